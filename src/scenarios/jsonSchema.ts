@@ -1,0 +1,44 @@
+import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { COMMAND_SCHEMAS } from './commandSchemas';
+import { anyStepSchema, containerSchema, expectationSchema, scenarioSchema, templateSchema } from './schema';
+
+/**
+ * The JSON Schema of scenario files, for editors: made from the schema that reads them, published as
+ * `public/schema/scenario.schema.json`. Only for that file; the reader itself knows more than a JSON Schema can say.
+ */
+export function scenarioJsonSchema(): JsonSchema {
+  const definitions = {
+    container: containerSchema,
+    template: templateSchema,
+    expectation: expectationSchema,
+    ...COMMAND_SCHEMAS,
+    step: anyStepSchema,
+  };
+  const config: ConversionConfig = {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    definitions,
+    overrideSchema: ({ valibotSchema }) => {
+      if (valibotSchema.type !== 'map') return undefined;
+      // JSON has no `Map`: an object whose keys are checked by a pattern.
+      const { key, value } = valibotSchema as v.MapSchema<v.GenericSchema, v.GenericSchema, undefined>;
+      return {
+        type: 'object',
+        propertyNames: inner(key, config),
+        additionalProperties: inner(value, config),
+      };
+    },
+  };
+  const { $schema = '', ...schema } = toJsonSchema(scenarioSchema, config);
+  const title = 'Pod Worker Lab scenario';
+  return { $schema, title, description: 'A kubelet, its pods, and what happens to them.', ...schema };
+}
+
+/** The text of the published file. */
+export const scenarioJsonSchemaText = (): string => `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`;
+
+function inner(schema: v.GenericSchema, config: ConversionConfig): JsonSchema {
+  const { $schema: _schema, $defs: _defs, ...rest } = toJsonSchema(schema, config);
+  return rest;
+}

@@ -1,0 +1,199 @@
+import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type ParsedNode, Parser } from 'yaml';
+import type { Diagnostic } from '../base/result';
+import { Places, type TreePath } from './places';
+
+/**
+ * What a YAML or JSON file says, as plain data: maps are objects without a prototype, so that no key (`__proto__`,
+ * `constructor`) is more than a key; maps whose keys the writer chooses freely are `Map`s.
+ */
+export type Tree =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Tree[]
+  | TreeFields
+  | ReadonlyMap<string, Tree>;
+
+export interface TreeFields {
+  readonly [key: string]: Tree;
+}
+
+/** A key that a map has twice; the first one counts for whatever is checked after. */
+export interface DuplicateKey {
+  readonly path: TreePath;
+  readonly key: string;
+  readonly first: number;
+  readonly second: number;
+}
+
+export type YamlTree =
+  | {
+      readonly ok: true;
+      readonly root: Tree;
+      readonly places: Places;
+      readonly duplicates: readonly DuplicateKey[];
+    }
+  | { readonly ok: false; readonly problems: readonly Diagnostic[] };
+
+const MAX_DEPTH = 20;
+const MAX_ALIASES = 50;
+/** Values that aliases may stand for, all together: a few words repeated, never a file grown out of nothing. */
+const MAX_ALIASED = 10_000;
+const MAX_PROBLEMS = 20;
+
+/** Reads one YAML document with the place of everything. `isFree` says which maps have keys of the writer's choice. */
+export function readYamlTree(text: string, isFree: (path: TreePath) => boolean): YamlTree {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  const problem = (offset: number, message: string, tip?: string): Diagnostic => {
+    const { line, col } = lines.linePos(offset);
+    const place = { line: Math.max(line, 1), column: Math.max(col, 1) };
+    return { severity: 'error', ...place, message, ...(tip === undefined ? {} : { tip }) };
+  };
+  const refused = (...problems: readonly Diagnostic[]): YamlTree => ({ ok: false, problems });
+
+  // Parsed token by token: what is nested too deeply or broken all over is not read to its end.
+  const parser = new Parser(lines.addNewLine);
+  const tokens = [];
+  let broken = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token);
+      if (token.type === 'error') broken++;
+    }
+    if (parser.stack.length > MAX_DEPTH && collections(parser) > MAX_DEPTH)
+      return refused(problem(parser.offset, ...TOO_DEEP));
+    if (broken > MAX_PROBLEMS) break;
+  }
+  tokens.push(...parser.end());
+
+  const second = tokens.filter((token) => token.type === 'document')[1];
+  if (second !== undefined) {
+    return refused(
+      problem(
+        second.offset,
+        'a second document begins here',
+        'one file holds one scenario: remove the `---`',
+      ),
+    );
+  }
+  // `schema` and `merge` are said so that no `%YAML` directive brings back the rules of 1.1.
+  const options = {
+    schema: 'core',
+    merge: false,
+    stringKeys: true,
+    uniqueKeys: false,
+    prettyErrors: false,
+  } as const;
+  const [document] = new Composer({ ...options, resolveKnownTags: false }).compose(tokens, true, text.length);
+  const found = [...(document?.errors ?? []), ...(document?.warnings ?? [])].slice(0, MAX_PROBLEMS);
+  if (found.length > 0) {
+    return refused(
+      ...found.map((e) =>
+        e.code === 'TAG_RESOLVE_FAILED'
+          ? problem(
+              e.pos[0],
+              'a tag has no meaning here',
+              'remove the word that begins with `!`, or put it in quotes',
+            )
+          : problem(e.pos[0], `not valid YAML: ${decapitalised(e.message)}`, TIPS.get(e.code)),
+      ),
+    );
+  }
+  const contents = document?.contents ?? null;
+  const reader = new TreeReader(isFree, new Places(lines, contents?.range[0] ?? 0));
+  const root = reader.read(contents, [], false);
+  if (reader.stopped !== null) return refused(problem(reader.stopped.offset, ...reader.stopped.why));
+  return { ok: true, root, places: reader.places, duplicates: reader.duplicates };
+}
+
+const TOO_DEEP = [
+  `nested deeper than ${MAX_DEPTH} levels`,
+  'a scenario needs no more than seven: look for a bracket or an indentation too many',
+] as const;
+
+const TIPS: ReadonlyMap<string, string> = new Map([
+  ['TAB_AS_INDENT', 'indent with spaces'],
+  ['BAD_INDENT', 'fields of one map begin in one column'],
+  ['MULTILINE_IMPLICIT_KEY', 'a text with `: ` in it needs quotes'],
+  ['BLOCK_AS_IMPLICIT_KEY', 'a text with `: ` in it needs quotes'],
+  ['MISSING_CHAR', 'look for a bracket, comma or quote that is missing before this place'],
+]);
+
+const decapitalised = (text: string): string =>
+  text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, '');
+
+const collections = (parser: Parser): number =>
+  parser.stack.filter(
+    ({ type }) => type === 'block-map' || type === 'block-seq' || type === 'flow-collection',
+  ).length;
+
+/** Walks the nodes once; stops at the first thing that makes going on pointless or dangerous. */
+class TreeReader {
+  readonly duplicates: DuplicateKey[] = [];
+  stopped: { readonly offset: number; readonly why: readonly [message: string, tip?: string] } | null = null;
+  private readonly anchors = new Map<string, ParsedNode>();
+  private aliases = 0;
+  private aliased = 0;
+
+  constructor(
+    private readonly isFree: (path: TreePath) => boolean,
+    readonly places: Places,
+  ) {}
+
+  read(node: ParsedNode | null, path: TreePath, viaAlias: boolean): Tree {
+    if (this.stopped !== null || node === null) return null;
+    const [offset] = node.range;
+    if (viaAlias && ++this.aliased > MAX_ALIASED) {
+      return this.stop(
+        offset,
+        `aliases stand for more than ${MAX_ALIASED} values`,
+        'use `repeat` for many equal steps',
+      );
+    }
+    if (isAlias(node)) {
+      // An alias means the nearest anchor before it, which is the last one that this walk has passed.
+      const target = this.anchors.get(node.source);
+      if (target === undefined) return this.stop(offset, `no anchor \`&${node.source}\` before this alias`);
+      if (!viaAlias && ++this.aliases > MAX_ALIASES)
+        return this.stop(offset, `more than ${MAX_ALIASES} aliases`);
+      return this.read(target, path, true);
+    }
+    if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
+    if (isScalar(node)) return scalar(node.value);
+    if (path.length >= MAX_DEPTH) return this.stop(offset, ...TOO_DEEP);
+    if (isSeq(node)) {
+      const list: Tree[] = [];
+      for (const [i, item] of node.items.entries()) {
+        this.places.set(list, i, item.range?.[0] ?? offset, item.range?.[0] ?? offset);
+        list.push(this.read(item as ParsedNode, [...path, i], viaAlias));
+      }
+      return list;
+    }
+    const map = new Map<string, Tree>();
+    const container = this.isFree(path) ? map : (Object.create(null) as Record<string, Tree>);
+    for (const pair of isMap(node) ? node.items : []) {
+      if (!isScalar(pair.key)) return this.stop(pair.key.range[0], 'the name of a field is a text');
+      const key = String(pair.key.value ?? '');
+      const at = pair.key.range[0];
+      if (map.has(key)) {
+        const first = this.places.offset(container, key, 'key');
+        this.duplicates.push({ path, key, first, second: at });
+        continue;
+      }
+      this.places.set(container, key, at, pair.value?.range[0] ?? at);
+      map.set(key, this.read(pair.value, [...path, key], viaAlias));
+      if (!(container instanceof Map)) container[key] = map.get(key) ?? null;
+    }
+    return container;
+  }
+
+  private stop(offset: number, ...why: readonly [message: string, tip?: string]): null {
+    this.stopped ??= { offset, why };
+    return null;
+  }
+}
+
+const scalar = (value: unknown): Tree =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
