@@ -93,3 +93,7 @@ export type CriValue =
   | { readonly kind: 'sandboxes'; readonly sandboxes: readonly SandboxView[] }
   | { readonly kind: 'containers'; readonly containers: readonly ContainerView[] }
   | { readonly kind: 'created'; readonly id: string };
+
+/** A bad reply as the kubelet prints it: gRPC's own wording. */
+export const rpcError = (reply: { readonly code: GrpcCode; readonly message: string }): string =>
+  `rpc error: code = ${reply.code} desc = ${reply.message}`;

@@ -1,0 +1,81 @@
+import type { PodUID, RuntimePod } from '../api/pod';
+import type { ContainerView, SandboxView } from './criCalls';
+
+/** What the PLEG tells the sync loop. `id`: a container or, since sandboxes count like containers, a sandbox. */
+export interface PlegEvent {
+  readonly uid: PodUID;
+  readonly type: 'ContainerStarted' | 'ContainerDied' | 'ContainerRemoved';
+  readonly id: string;
+}
+
+/** How the PLEG sees a container; one that is only created counts as unknown, and nobody is told of it. */
+export type PlegState = 'running' | 'exited' | 'unknown' | 'non-existent';
+
+/** A pod as a relist saw it: its containers, then its sandboxes. Only existing ones are in it. */
+export interface PlegRecord {
+  readonly pod: RuntimePod;
+  readonly states: readonly { readonly id: string; readonly state: PlegState }[];
+}
+
+/** What two lists of the runtime say of one pod. */
+export interface ListedPod {
+  readonly uid: PodUID;
+  readonly sandboxes: readonly SandboxView[];
+  readonly containers: readonly ContainerView[];
+}
+
+/** The lists, pod by pod, in the order in which the pods turn up. */
+export function groupByPod(
+  sandboxes: readonly SandboxView[],
+  containers: readonly ContainerView[],
+): ReadonlyMap<PodUID, ListedPod> {
+  const pods = new Map<PodUID, ListedPod>();
+  const listed = (uid: PodUID): ListedPod => pods.get(uid) ?? { uid, sandboxes: [], containers: [] };
+  for (const sandbox of sandboxes) {
+    const pod = listed(sandbox.pod.uid);
+    pods.set(pod.uid, { ...pod, sandboxes: [...pod.sandboxes, sandbox] });
+  }
+  for (const container of containers) {
+    const pod = listed(container.uid);
+    pods.set(pod.uid, { ...pod, containers: [...pod.containers, container] });
+  }
+  return pods;
+}
+
+/** The record of a listed pod. The lists do not name a pod that has no sandbox: `before` may. */
+export function recordOf(listed: ListedPod, before: PlegRecord | null): PlegRecord {
+  const { uid } = listed;
+  return {
+    pod: listed.sandboxes[0]?.pod ?? before?.pod ?? { uid, name: '', namespace: '' },
+    states: [
+      ...listed.containers.map(({ id, state }) => ({ id, state: state === 'created' ? 'unknown' : state })),
+      ...listed.sandboxes.map(({ id, ready }) => ({ id, state: ready ? 'running' : 'exited' }) as const),
+    ],
+  };
+}
+
+/** Whether anything of the pod is not as it was; `null`: the pod is not there. */
+export const hasChanged = (before: PlegRecord | null, now: PlegRecord | null): boolean =>
+  idsOf(before, now).some((id) => stateIn(before, id) !== stateIn(now, id));
+
+/** What the sync loop is told about the difference, in the order old containers first (`computeEvents`). */
+export function eventsBetween(uid: PodUID, before: PlegRecord | null, now: PlegRecord | null): PlegEvent[] {
+  return idsOf(before, now).flatMap((id) =>
+    eventTypes(stateIn(before, id), stateIn(now, id)).map((type) => ({ uid, type, id })),
+  );
+}
+
+function eventTypes(before: PlegState, now: PlegState): PlegEvent['type'][] {
+  if (before === now || now === 'unknown') return [];
+  if (now === 'running') return ['ContainerStarted'];
+  if (now === 'exited') return ['ContainerDied'];
+  // Gone without having been seen dead: its death is told first.
+  return before === 'exited' ? ['ContainerRemoved'] : ['ContainerDied', 'ContainerRemoved'];
+}
+
+const idsOf = (...records: readonly (PlegRecord | null)[]): readonly string[] => [
+  ...new Set(records.flatMap((record) => record?.states.map(({ id }) => id) ?? [])),
+];
+
+const stateIn = (record: PlegRecord | null, id: string): PlegState =>
+  record?.states.find((entry) => entry.id === id)?.state ?? 'non-existent';
