@@ -1,18 +1,19 @@
 import type { PodUID, RuntimePod } from '../api/pod';
 import { assertNever } from '../base/assert';
 import type { Random } from '../clock/random';
-import { after, type Duration, duration, type SimTime, seconds, simTime } from '../clock/simTime';
+import { after, type Duration, duration, type SimTime, seconds } from '../clock/simTime';
 import type { Timing } from '../clock/timing';
-import type { ContainerView, CriReply, CriRequest, SandboxView } from './criCalls';
-import { DONE, normalDuration, perform, pretend, refuse, viewOf } from './criOperations';
-import { type FaultMatch, type FaultSpec, FaultTable, type SavedFaultTable } from './faults';
 import {
-  type CallStage,
+  CallTable,
   DEADLINE_EXCEEDED,
   deadlineOf,
   type InFlightCall,
-  UNAVAILABLE,
-} from './inFlightCall';
+  type SavedCallTable,
+} from './callTable';
+import type { ContainerView, CriReply, CriRequest, SandboxView } from './criCalls';
+import { normalDuration, perform, pretend, refuse, viewOf } from './criOperations';
+import { type FaultMatch, type FaultSpec, FaultTable, type SavedFaultTable } from './faults';
+import { type PodRuntimeState, podRuntimeState, runningPods } from './podRuntimeState';
 import type { RuntimeChange, RuntimeWakeup } from './runtimeEvents';
 import { RuntimeObjects, type SavedRuntimeObjects } from './runtimeObjects';
 
@@ -41,26 +42,22 @@ export interface ReturnedCall extends RuntimeProgress {
   readonly reply: CriReply | null;
 }
 
-/** What a pod has in the runtime, in one word; a running container counts before a ready sandbox. */
-export type PodRuntimeState = 'none' | 'running' | 'sandbox ready' | 'exited';
-
 /** The runtime as data. */
 export interface SavedFakeRuntime {
   readonly up: boolean;
   readonly networkReady: boolean;
   readonly objects: SavedRuntimeObjects;
   readonly faults: SavedFaultTable;
-  readonly calls: readonly InFlightCall[];
-  readonly nextCallId: number;
+  readonly calls: SavedCallTable;
 }
+
+const UNAVAILABLE: CriReply = refuse('Unavailable', 'cannot connect to the container runtime: it is down');
 
 /**
  * The container runtime of the node, behind the CRI. It has no queue: it says what to bring back when, and its
  * owner does. An operation does its work when it returns; only StopContainer sends SIGTERM when it begins.
  */
 export class FakeRuntime {
-  private readonly inFlight = new Map<number, InFlightCall>();
-  private nextCallId = 1;
   private isUp = true;
   private isNetworkReady = true;
 
@@ -69,6 +66,7 @@ export class FakeRuntime {
     /** Shared with whoever models the kubelet's own steps: arm faults here, lift them with `liftFaults`. */
     readonly faults: FaultTable = new FaultTable(setup.nodeName),
     private readonly objects: RuntimeObjects = new RuntimeObjects(),
+    private readonly callTable: CallTable = new CallTable(setup.timing),
   ) {}
 
   get up(): boolean {
@@ -87,25 +85,24 @@ export class FakeRuntime {
   begin(request: CriRequest, now: SimTime, random: Random, aliases: readonly string[] = []): BegunCall {
     const pod = 'pod' in request ? { uid: request.pod.uid, names: [request.pod.name, ...aliases] } : null;
     const fault = this.isUp ? this.faults.hit(request.op, pod, random) : null;
-    const callId = this.nextCallId++;
-    const wakeups = this.admit({ callId, request, begunAt: now, fault, stage: { kind: 'hangs' } }, now);
-    return { callId, wakeups, fault };
+    const call = this.callTable.add(request, now, fault);
+    return { callId: call.callId, wakeups: this.admit(call, now), fault };
   }
 
   /** A call's wake-up is here. `null`: the call is over, was aborted, or is not due. */
   callReturns(callId: number, now: SimTime): ReturnedCall | null {
-    const call = this.inFlight.get(callId);
-    if (call === undefined) return null;
+    const call = this.callTable.get(callId);
+    if (call === null) return null;
     const { stage, request } = call;
     if (stage.kind === 'hangs' || stage.kind === 'waitsForExit' || now < stage.at) return null;
-    this.inFlight.delete(callId);
+    this.callTable.remove(callId);
     if (stage.kind === 'answers') return { reply: stage.reply, changes: [], wakeups: [] };
     if (call.fault?.kind === 'lie')
       return { reply: pretend(request, this.objects), changes: [], wakeups: [] };
     const { reply, changes, wakeups } = perform(request, this.objects, this.isNetworkReady, now);
     const more = [...wakeups, ...this.returnStopsOf(changes, now)];
     if (call.fault?.kind !== 'lostReply') return { reply, changes, wakeups: more };
-    return { reply: null, changes, wakeups: [...more, ...this.loseReply(call, now)] };
+    return { reply: null, changes, wakeups: [...more, ...this.callTable.loseReply(call, now)] };
   }
 
   /** A process's wake-up is here; nothing happens if it was overtaken. The StopContainers that wait for it return. */
@@ -126,9 +123,9 @@ export class FakeRuntime {
    * the kill after it does not come.
    */
   abort(callId: number): readonly RuntimeWakeup[] {
-    const call = this.inFlight.get(callId);
-    if (call === undefined) return [];
-    this.inFlight.delete(callId);
+    const call = this.callTable.get(callId);
+    if (call === null) return [];
+    this.callTable.remove(callId);
     if (call.stage.kind === 'hangs' && call.fault !== null) this.faults.release(call.fault);
     return call.request.op === 'StopContainer' ? this.scheduleExit(call.request.container) : [];
   }
@@ -137,9 +134,9 @@ export class FakeRuntime {
   stop(now: SimTime): readonly RuntimeWakeup[] {
     this.isUp = false;
     const wakeups: RuntimeWakeup[] = [];
-    for (const call of [...this.inFlight.values()]) {
+    for (const call of this.calls()) {
       if (call.stage.kind === 'hangs' && call.fault !== null) this.faults.release(call.fault);
-      wakeups.push(...this.moveTo(call, { kind: 'answers', at: now, reply: UNAVAILABLE }));
+      wakeups.push(...this.callTable.moveTo(call, { kind: 'answers', at: now, reply: UNAVAILABLE }));
     }
     for (const { id } of this.objects.containers()) wakeups.push(...this.scheduleExit(id));
     return wakeups;
@@ -164,7 +161,7 @@ export class FakeRuntime {
 
   /** The calls in flight, in the order in which they began. */
   calls(): readonly InFlightCall[] {
-    return [...this.inFlight.values()];
+    return this.callTable.all();
   }
 
   sandboxes(): readonly SandboxView[] {
@@ -177,21 +174,11 @@ export class FakeRuntime {
 
   /** The pods with a ready sandbox or a running container: what really runs, whether the runtime is up or not. */
   podsRunning(): readonly RuntimePod[] {
-    const pods = new Map<PodUID, RuntimePod>();
-    for (const { pod, ready } of this.sandboxes()) {
-      const runs =
-        ready || this.containers().some(({ uid, state }) => uid === pod.uid && state === 'running');
-      if (runs && !pods.has(pod.uid)) pods.set(pod.uid, pod);
-    }
-    return [...pods.values()];
+    return runningPods(this.sandboxes(), this.containers());
   }
 
   stateOf(uid: PodUID): PodRuntimeState {
-    const sandboxes = this.sandboxes().filter(({ pod }) => pod.uid === uid);
-    const containers = this.containers().filter((container) => container.uid === uid);
-    if (containers.some(({ state }) => state === 'running')) return 'running';
-    if (sandboxes.some(({ ready }) => ready)) return 'sandbox ready';
-    return sandboxes.length + containers.length > 0 ? 'exited' : 'none';
+    return podRuntimeState(uid, this.sandboxes(), this.containers());
   }
 
   save(): SavedFakeRuntime {
@@ -200,16 +187,14 @@ export class FakeRuntime {
       networkReady: this.isNetworkReady,
       objects: this.objects.save(),
       faults: this.faults.save(),
-      calls: this.calls(),
-      nextCallId: this.nextCallId,
+      calls: this.callTable.save(),
     };
   }
 
   static restore(saved: SavedFakeRuntime, setup: RuntimeSetup): FakeRuntime {
     const faults = FaultTable.restore(saved.faults, setup.nodeName);
-    const runtime = new FakeRuntime(setup, faults, RuntimeObjects.restore(saved.objects));
-    for (const call of saved.calls) runtime.inFlight.set(call.callId, call);
-    runtime.nextCallId = saved.nextCallId;
+    const calls = CallTable.restore(saved.calls, setup.timing);
+    const runtime = new FakeRuntime(setup, faults, RuntimeObjects.restore(saved.objects), calls);
     runtime.isUp = saved.up;
     runtime.isNetworkReady = saved.networkReady;
     return runtime;
@@ -217,19 +202,27 @@ export class FakeRuntime {
 
   /** Puts a new call on its way, as its fault will have it. */
   private admit(call: InFlightCall, now: SimTime): RuntimeWakeup[] {
-    if (!this.isUp) return this.moveTo(call, { kind: 'answers', at: now, reply: UNAVAILABLE });
+    if (!this.isUp) return this.callTable.moveTo(call, { kind: 'answers', at: now, reply: UNAVAILABLE });
     const { fault } = call;
     if (fault === null) return this.work(call, duration(0), now);
     const { timing } = this.setup;
     switch (fault.kind) {
       case 'error':
-        return this.moveTo(call, { kind: 'answers', at: now, reply: refuse(fault.code, fault.message) });
+        return this.callTable.moveTo(call, {
+          kind: 'answers',
+          at: now,
+          reply: refuse(fault.code, fault.message),
+        });
       case 'timeout':
-        return this.moveTo(call, { kind: 'answers', at: deadlineOf(call, timing), reply: DEADLINE_EXCEEDED });
+        return this.callTable.moveTo(call, {
+          kind: 'answers',
+          at: deadlineOf(call, timing),
+          reply: DEADLINE_EXCEEDED,
+        });
       case 'hang':
-        return this.moveTo(call, { kind: 'hangs' });
+        return this.callTable.moveTo(call, { kind: 'hangs' });
       case 'lie':
-        return this.moveTo(call, { kind: 'performs', at: after(now, timing.list) });
+        return this.callTable.moveTo(call, { kind: 'performs', at: after(now, timing.list) });
       case 'delay':
         return this.work(call, fault.delay, now);
       case 'lostReply':
@@ -245,44 +238,22 @@ export class FakeRuntime {
     const container = request.op === 'StopContainer' ? this.objects.container(request.container) : null;
     if (request.op !== 'StopContainer' || container?.state !== 'running') {
       const usual = normalDuration(request, this.objects, this.setup.timing);
-      return this.moveTo(call, { kind: 'performs', at: after(after(now, usual), delay) });
+      return this.callTable.moveTo(call, { kind: 'performs', at: after(after(now, usual), delay) });
     }
     this.objects.believeStopped(container.id, false);
     if (request.gracePeriod > 0) this.objects.terminate(container.id, now);
-    this.moveTo(call, { kind: 'waitsForExit', killAt: after(now, seconds(request.gracePeriod)) });
+    this.callTable.moveTo(call, { kind: 'waitsForExit', killAt: after(now, seconds(request.gracePeriod)) });
     return this.scheduleExit(container.id);
   }
 
-  private moveTo(call: InFlightCall, stage: CallStage): RuntimeWakeup[] {
-    this.inFlight.set(call.callId, { ...call, stage });
-    return 'at' in stage ? [{ type: 'callReturns', callId: call.callId, at: stage.at }] : [];
-  }
-
-  /** The work is done and the kubelet will not hear of it: it gives up at its deadline, or now if that is past. */
-  private loseReply(call: InFlightCall, now: SimTime): RuntimeWakeup[] {
-    const at = simTime(Math.max(now, deadlineOf(call, this.setup.timing)));
-    return this.moveTo(call, { kind: 'answers', at, reply: DEADLINE_EXCEEDED });
-  }
-
-  /** The StopContainers that waited for the containers which ended. */
+  /** The StopContainers that waited for the containers which ended return. */
   private returnStopsOf(changes: readonly RuntimeChange[], now: SimTime): RuntimeWakeup[] {
-    const ended = new Set(changes.filter(({ type }) => type === 'containerExited').map(({ id }) => id));
-    return this.calls().flatMap((call) => {
-      if (call.stage.kind !== 'waitsForExit' || call.request.op !== 'StopContainer') return [];
-      if (!ended.has(call.request.container)) return [];
-      if (call.fault?.kind === 'lostReply') return this.loseReply(call, now);
-      const delay = call.fault?.kind === 'delay' ? call.fault.delay : duration(0);
-      return this.moveTo(call, { kind: 'answers', at: after(now, delay), reply: DONE });
-    });
+    return changes.flatMap(({ type, id }) =>
+      type === 'containerExited' ? this.callTable.returnStops(id, now) : [],
+    );
   }
 
-  /** Asks the container's end anew: the first kill comes from the StopContainers in flight. */
   private scheduleExit(container: string): RuntimeWakeup[] {
-    const kills = this.calls().flatMap(({ request, stage }) =>
-      request.op === 'StopContainer' && request.container === container && stage.kind === 'waitsForExit'
-        ? [stage.killAt]
-        : [],
-    );
-    return this.objects.scheduleExit(container, kills.length === 0 ? null : simTime(Math.min(...kills)));
+    return this.objects.scheduleExit(container, this.callTable.firstKill(container));
   }
 }

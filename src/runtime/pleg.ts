@@ -1,12 +1,11 @@
 import type { PodUID } from '../api/pod';
-import { assert, assertNever, present } from '../base/assert';
+import { assertNever, present } from '../base/assert';
 import type { SimTime } from '../clock/simTime';
 import {
   type ContainerView,
   type CriReply,
   type CriRequest,
   type CriValue,
-  type GrpcCode,
   rpcError,
   type SandboxView,
 } from './criCalls';
@@ -14,59 +13,20 @@ import {
   eventsBetween,
   groupByPod,
   hasChanged,
-  type ListedPod,
   type PlegEvent,
   type PlegRecord,
   recordOf,
 } from './plegRecord';
 import type { PodCache } from './podCache';
-
-/** A pod that a relist has to look at: as listed, `null` if it is gone. */
-interface PodToInspect {
-  readonly uid: PodUID;
-  readonly listed: ListedPod | null;
-}
-
-/** Where a relist stands: data, to be handed back to `next`. Every stage but the first waits for a reply. */
-export type RelistProgress = { readonly startedAt: SimTime } & (
-  | { readonly stage: 'begin' | 'listSandboxes' }
-  | { readonly stage: 'listContainers'; readonly sandboxes: readonly SandboxView[] }
-  | {
-      readonly stage: 'inspect';
-      /** The pods still to be inspected; the first one is being inspected. */
-      readonly pods: readonly PodToInspect[];
-      /** The calls that this takes; the first one is in flight. */
-      readonly calls: readonly CriRequest[];
-      readonly sandboxes: readonly SandboxView[];
-      readonly containers: readonly ContainerView[];
-      readonly inspected: readonly PodUID[];
-      readonly failed: readonly PodUID[];
-    }
-);
-
-/** How a relist ended. Pods in `failed` could not be inspected: the next relist tries again. */
-export type RelistResult =
-  | {
-      readonly ok: true;
-      readonly startedAt: SimTime;
-      readonly inspected: readonly PodUID[];
-      readonly failed: readonly PodUID[];
-    }
-  | {
-      readonly ok: false;
-      readonly startedAt: SimTime;
-      readonly op: 'ListPodSandbox' | 'ListContainers';
-      readonly code: GrpcCode;
-      readonly message: string;
-    };
-
-/** The next call, or the end; `events` go to the sync loop now, each is handed over once. */
-export type RelistStep = { readonly events: readonly PlegEvent[] } & (
-  | { readonly call: CriRequest; readonly progress: RelistProgress }
-  | { readonly done: RelistResult }
-);
-
-type Inspection = Extract<RelistProgress, { stage: 'inspect' }>;
+import {
+  containersIn,
+  type Inspection,
+  NOTHING_FOUND,
+  type RelistProgress,
+  type RelistStep,
+  relistFailed,
+  sandboxesIn,
+} from './relist';
 
 /** The PLEG as data; a relist under way is its owner's. */
 export interface SavedPleg {
@@ -104,13 +64,13 @@ export class Pleg {
     const answered = present(reply, 'a relist goes on with a reply');
     switch (progress.stage) {
       case 'listSandboxes': {
-        if (!answered.ok) return failed(startedAt, 'ListPodSandbox', answered);
+        if (!answered.ok) return relistFailed(startedAt, 'ListPodSandbox', answered);
         const sandboxes = sandboxesIn(answered.value);
         const next: RelistProgress = { startedAt, stage: 'listContainers', sandboxes };
         return { call: { op: 'ListContainers' }, progress: next, events: [] };
       }
       case 'listContainers':
-        if (!answered.ok) return failed(startedAt, 'ListContainers', answered);
+        if (!answered.ok) return relistFailed(startedAt, 'ListContainers', answered);
         return this.compare(startedAt, progress.sandboxes, containersIn(answered.value));
       case 'inspect':
         return this.takeInspection(progress, answered);
@@ -215,24 +175,4 @@ export class Pleg {
     else this.records.set(uid, record);
     return events;
   }
-}
-
-const NOTHING_FOUND = { calls: [], sandboxes: [], containers: [] } as const;
-
-function failed(
-  startedAt: SimTime,
-  op: 'ListPodSandbox' | 'ListContainers',
-  { code, message }: Extract<CriReply, { ok: false }>,
-): RelistStep {
-  return { done: { ok: false, startedAt, op, code, message }, events: [] };
-}
-
-function sandboxesIn(value: CriValue): readonly SandboxView[] {
-  assert(value.kind === 'sandboxes', 'ListPodSandbox answers with sandboxes');
-  return value.sandboxes;
-}
-
-function containersIn(value: CriValue): readonly ContainerView[] {
-  assert(value.kind === 'containers', 'ListContainers answers with containers');
-  return value.containers;
 }

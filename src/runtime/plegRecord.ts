@@ -48,7 +48,9 @@ export function recordOf(listed: ListedPod, before: PlegRecord | null): PlegReco
   return {
     pod: listed.sandboxes[0]?.pod ?? before?.pod ?? { uid, name: '', namespace: '' },
     states: [
-      ...listed.containers.map(({ id, state }) => ({ id, state: state === 'created' ? 'unknown' : state })),
+      ...listed.containers.map(
+        ({ id, state }) => ({ id, state: state === 'created' ? 'unknown' : state }) as const,
+      ),
       ...listed.sandboxes.map(({ id, ready }) => ({ id, state: ready ? 'running' : 'exited' }) as const),
     ],
   };
