@@ -5,8 +5,9 @@ import type { Timing } from '../clock/timing';
 import { DEFAULT_TIMING } from '../clock/timing';
 import type { PodTemplate, Scenario } from './command';
 import { expandSteps } from './expandSteps';
-import type { containerSchema, ScenarioFields, templateSchema } from './schema';
+import type { ScenarioFields } from './schema';
 import { DEFAULT_CONTAINER_NAMES } from './templateChecks';
+import type { containerSchema, templateSchema } from './templateSchema';
 
 /** The scenario that valid fields stand for: defaults filled in that depend on other fields, repeats written out. */
 export function buildScenario(fields: ScenarioFields, lineOf: (step: number) => number | null): Scenario {
@@ -14,7 +15,7 @@ export function buildScenario(fields: ScenarioFields, lineOf: (step: number) => 
   for (const [name, template] of fields.pods ?? []) pods.set(name, podTemplate(name, template));
   const overrides = Object.entries(fields.timing ?? {}).filter(([, period]) => period !== undefined);
   return {
-    version: fields.version,
+    version: 1,
     title: fields.title,
     description: fields.description,
     release: fields.release,

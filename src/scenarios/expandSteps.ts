@@ -3,7 +3,7 @@ import { after, type Duration, duration, simTime } from '../clock/simTime';
 import type { Command, PodTemplate, ScenarioStep } from './command';
 import type { CommandStep } from './commandSchemas';
 import { FAULT_MESSAGES } from './faultMessages';
-import type { Step } from './schema';
+import type { Step } from './stepSchema';
 
 /** How long a fault of the kind `delay` delays a call when the scenario does not say. */
 export const DEFAULT_DELAY: Duration = duration(10_000);

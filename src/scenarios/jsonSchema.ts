@@ -1,7 +1,9 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { COMMAND_SCHEMAS } from './commandSchemas';
-import { anyStepSchema, containerSchema, expectationSchema, scenarioSchema, templateSchema } from './schema';
+import { scenarioSchema } from './schema';
+import { anyStepSchema, expectationSchema } from './stepSchema';
+import { containerSchema, templateSchema } from './templateSchema';
 
 /**
  * The JSON Schema of scenario files, for editors: made from the schema that reads them, published as
@@ -23,11 +25,8 @@ export function scenarioJsonSchema(): JsonSchema {
       if (valibotSchema.type !== 'map') return undefined;
       // JSON has no `Map`: an object whose keys are checked by a pattern.
       const { key, value } = valibotSchema as v.MapSchema<v.GenericSchema, v.GenericSchema, undefined>;
-      return {
-        type: 'object',
-        propertyNames: inner(key, config),
-        additionalProperties: inner(value, config),
-      };
+      const values = value === definitions.template ? { $ref: '#/$defs/template' } : inner(value);
+      return { type: 'object', propertyNames: inner(key), additionalProperties: values };
     },
   };
   const { $schema = '', ...schema } = toJsonSchema(scenarioSchema, config);
@@ -38,7 +37,8 @@ export function scenarioJsonSchema(): JsonSchema {
 /** The text of the published file. */
 export const scenarioJsonSchemaText = (): string => `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`;
 
-function inner(schema: v.GenericSchema, config: ConversionConfig): JsonSchema {
-  const { $schema: _schema, $defs: _defs, ...rest } = toJsonSchema(schema, config);
+/** A schema without definitions of its own: with them, making one would begin by making all again. */
+function inner(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
   return rest;
 }

@@ -12,8 +12,8 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
   for (const candidate of known) {
     const wanted = candidate.toLowerCase();
     const far = distance(typed, wanted);
-    const close =
-      far <= Math.max(1, Math.floor(typed.length / 3)) || (typed.length >= 4 && wanted.startsWith(typed));
+    const near = typed.length <= 3 ? 1 : Math.max(2, Math.floor(typed.length / 3));
+    const close = far <= near || (typed.length >= 4 && wanted.startsWith(typed));
     if (close && far < bestDistance) {
       best = candidate;
       bestDistance = far;

@@ -1,165 +1,21 @@
 import * as v from 'valibot';
+import { formatDuration } from '../clock/simTime';
 import { DEFAULT_TIMING, type Timing } from '../clock/timing';
-import { COMMAND_SCHEMAS, type CommandStep, stepTime } from './commandSchemas';
 import {
   durationField,
   flag,
-  imageField,
   label,
   oneOf,
   RELEASE_NAMES,
   said,
   textField,
-  unknownWord,
   wholeNumber,
   words,
 } from './fieldSchemas';
-import { nearestWord, quoted } from './nearestWord';
-import { child, type TreePath } from './places';
-
-/** A container of a template. */
-export const containerSchema = v.strictObject({
-  name: v.optional(label('Its name; absent: `app`, of an init container `init`.')),
-  image: v.optional(imageField('Its image; absent: the template’s name with the tag 1.')),
-  stopTakes: v.optional(durationField('How long the process needs to end after SIGTERM.'), '200ms'),
-  runsFor: v.optional(
-    durationField('The process ends by itself after this long; absent: it runs until it is stopped.'),
-  ),
-  exitCode: v.optional(wholeNumber('Exit code when the process ends by itself.', 0, 255), 0),
-});
-
-/** A pod template: everything is optional, `{}` is a pod with one container. */
-export const templateSchema = v.strictObject({
-  podName: v.optional(label('The pod’s name; absent: the template’s.')),
-  namespace: v.optional(label('The pod’s namespace.'), 'default'),
-  uid: v.optional(words('Fixes the uid; absent: the API server draws one, a manifest’s is a hash.')),
-  gracePeriod: v.optional(wholeNumber('terminationGracePeriodSeconds.', 0, 86_400, 'seconds'), 30),
-  restartPolicy: v.optional(
-    oneOf('restart policy', ['Always', 'OnFailure', 'Never'], 'What happens when a container ends.'),
-    'Always',
-  ),
-  containers: v.optional(
-    v.pipe(
-      v.array(containerSchema),
-      v.minLength(1, '{field} is empty: a pod has a container'),
-      v.maxLength(20, '{field}: at most 20 containers'),
-    ),
-  ),
-  initContainers: v.optional(
-    v.pipe(v.array(containerSchema), v.maxLength(20, '{field}: at most 20 containers')),
-    [],
-  ),
-  volumes: v.optional(
-    v.pipe(v.array(label('A volume’s name.')), v.maxLength(20, '{field}: at most 20 volumes')),
-    [],
-  ),
-  hostNetwork: v.optional(
-    flag('The pod uses the node’s network and does not wait for the pod network.'),
-    false,
-  ),
-  finalizers: v.optional(
-    v.pipe(v.array(words('A finalizer.')), v.maxLength(20, '{field}: at most 20 finalizers')),
-    [],
-  ),
-});
-
-/** A series as the exposition writes it, with its labels. */
-const series = v.pipe(
-  v.string(),
-  v.maxLength(500, 'the name of a series has at most 500 characters'),
-  v.regex(/^[a-zA-Z_:][a-zA-Z0-9_:]*(\{(\w+="([^"\\]|\\.)*"(,\w+="([^"\\]|\\.)*")*)?\})?$/, (issue) =>
-    said(
-      `${quoted(issue.input)} is no series`,
-      'such as `kubelet_working_pods{static="true"}`, in single quotes inside `{ }`',
-    ),
-  ),
-);
-
-/** What must hold: what is checked of a pod needs `pod`. */
-export const expectationSchema = v.strictObject({
-  pod: v.optional(label('Whose worker, kubectl, runtime, image or mirror pod: a name under `pods`.')),
-  worker: v.optional(
-    oneOf(
-      'worker state',
-      ['observed', 'syncing', 'terminating', 'terminated', 'finished', 'forgotten'],
-      'The pod worker’s state; `forgotten`: it has no record.',
-    ),
-  ),
-  kubectl: v.optional(words('The STATUS that kubectl shows, such as `Running` or `(gone)`.')),
-  runtime: v.optional(
-    oneOf('runtime state', ['none', 'running', 'sandbox ready', 'exited'], 'What really runs.'),
-  ),
-  stuck: v.optional(flag('Whether nothing will ever reach the pod’s worker again.')),
-  image: v.optional(imageField('The image that runs.')),
-  mirrorPod: v.optional(
-    oneOf('state of a mirror pod', ['present', 'absent'], 'The static pod’s mirror pod.'),
-  ),
-  metrics: v.optional(
-    v.pipe(
-      v.map(series, v.pipe(v.number(), v.finite('{field} must be a finite number'))),
-      v.description('Series to value; a series that is not there counts as 0.'),
-    ),
-  ),
-  releases: v.optional(
-    v.pipe(
-      v.array(oneOf('release', RELEASE_NAMES, 'A release.')),
-      v.minLength(1, '{field} is empty: remove it to check every release'),
-      v.description('Holds in these releases only.'),
-    ),
-  ),
-});
-
-const expectStepSchema = v.pipe(
-  v.strictObject({ at: stepTime, expect: expectationSchema }),
-  v.description('Says what must hold at a time.'),
-);
-
-/** A step as the schema hands it over. */
-export type Step = CommandStep | v.InferOutput<typeof expectStepSchema>;
-
-/** Every form that a step can have; `stepSchema` picks one of them by the step's own words. */
-export const anyStepSchema = v.union([...Object.values(COMMAND_SCHEMAS), expectStepSchema]);
-
-const commandSchemas: ReadonlyMap<string, v.GenericSchema<unknown, Step>> = new Map(
-  Object.entries(COMMAND_SCHEMAS),
-);
-
-/** The words after `do`. */
-export const COMMAND_NAMES: readonly string[] = [...commandSchemas.keys()];
-
-const unknownCommandSchema = v.looseObject({
-  at: stepTime,
-  do: v.custom<never>(
-    () => false,
-    (issue) => unknownWord('command', issue.input, COMMAND_NAMES),
-  ),
-});
-
-const noStepSchema = v.custom<never>(
-  () => false,
-  ({ input }) => {
-    const shape = 'such as `{ at: 0s, do: createPod, pod: web }`';
-    if (input === null || typeof input !== 'object' || Array.isArray(input))
-      return said(`a step is a map of fields, not ${quoted(input)}`, shape);
-    if (child(input, 'do') !== undefined)
-      return said('a step has either `do` or `expect`, not both', 'make it two steps');
-    const meant = Object.keys(input).find((key) => nearestWord(key, ['do', 'expect']) !== null);
-    const tip =
-      meant === undefined
-        ? shape
-        : `is \`${meant}\` meant to be \`${nearestWord(meant, ['do', 'expect'])}\`?`;
-    return said('a step has neither `do` nor `expect`', tip);
-  },
-);
-
-const stepSchema = v.lazy((input: unknown): v.GenericSchema<unknown, Step> => {
-  if (input === undefined) return anyStepSchema; // how the JSON Schema's maker asks
-  const command = child(input, 'do');
-  const expects = child(input, 'expect') !== undefined;
-  if (Array.isArray(input) || (command === undefined) === !expects) return noStepSchema;
-  if (expects) return expectStepSchema;
-  return (typeof command === 'string' ? commandSchemas.get(command) : undefined) ?? unknownCommandSchema;
-});
+import { quoted } from './nearestWord';
+import type { TreePath } from './places';
+import { stepSchema } from './stepSchema';
+import { templateSchema } from './templateSchema';
 
 /** What repeats must take time, or the run would never get past one instant. */
 const PERIODS: ReadonlySet<keyof Timing> = new Set([
@@ -168,7 +24,7 @@ const PERIODS: ReadonlySet<keyof Timing> = new Set([
 ]);
 
 const timingField = (name: keyof Timing) =>
-  v.optional(durationField(`Instead of the default \`${name}\`.`, PERIODS.has(name) ? 1 : 0));
+  v.optional(durationField(`Instead of ${formatDuration(DEFAULT_TIMING[name])}.`, PERIODS.has(name) ? 1 : 0));
 
 const TIMING_NAMES = Object.keys(DEFAULT_TIMING) as readonly (keyof Timing)[];
 
@@ -180,11 +36,12 @@ const timingSchema = v.strictObject(
   >,
 );
 
-/** A scenario file. What one field alone can get wrong is said here, what takes two is in `crossChecks.ts`. */
+/** A scenario file. What one field alone can get wrong is said here, what takes two is in `stepChecks.ts`. */
 export const scenarioSchema = v.strictObject({
+  $schema: v.optional(textField('For editors; not read.')),
   version: v.pipe(
     v.number(),
-    v.literal(1, (issue) => said(`unknown version ${quoted(issue.input)}`, 'write `version: 1`')),
+    v.value(1, (issue) => said(`unknown version ${quoted(issue.input)}`, 'write `version: 1`')),
     v.description('The version of the file format.'),
   ),
   title: words('What the scenario is called.', 200),

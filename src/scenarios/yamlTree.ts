@@ -87,7 +87,7 @@ export function readYamlTree(text: string, isFree: (path: TreePath) => boolean):
     prettyErrors: false,
   } as const;
   const [document] = new Composer({ ...options, resolveKnownTags: false }).compose(tokens, true, text.length);
-  const found = [...(document?.errors ?? []), ...(document?.warnings ?? [])].slice(0, MAX_PROBLEMS);
+  const found = firstOfLines([...(document?.errors ?? []), ...(document?.warnings ?? [])], lines);
   if (found.length > 0) {
     return refused(
       ...found.map((e) =>
@@ -120,6 +120,19 @@ const TIPS: ReadonlyMap<string, string> = new Map([
   ['BLOCK_AS_IMPLICIT_KEY', 'a text with `: ` in it needs quotes'],
   ['MISSING_CHAR', 'look for a bracket, comma or quote that is missing before this place'],
 ]);
+
+/** One mistake makes the parser stumble several times over one line: the first time says most. */
+function firstOfLines<E extends { readonly pos: readonly [number, number] }>(
+  errors: readonly E[],
+  lines: LineCounter,
+): E[] {
+  const byLine = new Map<number, E>();
+  for (const error of errors) {
+    const { line } = lines.linePos(error.pos[0]);
+    if (byLine.size < MAX_PROBLEMS && !byLine.has(line)) byLine.set(line, error);
+  }
+  return [...byLine.values()];
+}
 
 const decapitalised = (text: string): string =>
   text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, '');
