@@ -11,7 +11,7 @@ import {
   type SavedCallTable,
 } from './callTable';
 import type { ContainerView, CriReply, CriRequest, SandboxView } from './criCalls';
-import { normalDuration, perform, pretend, refuse, viewOf } from './criOperations';
+import { normalDuration, type Performed, perform, pretend, refuse, viewOf } from './criOperations';
 import { type FaultMatch, type FaultSpec, FaultTable, type SavedFaultTable } from './faults';
 import { type PodRuntimeState, podRuntimeState, runningPods } from './podRuntimeState';
 import type { RuntimeChange, RuntimeWakeup } from './runtimeEvents';
@@ -95,14 +95,14 @@ export class FakeRuntime {
     if (call === null) return null;
     const { stage, request } = call;
     if (stage.kind === 'hangs' || stage.kind === 'waitsForExit' || now < stage.at) return null;
+    if (stage.kind === 'performs' && call.fault?.kind === 'lostReply') {
+      const { changes, wakeups } = this.doNow(request, now);
+      return { reply: null, changes, wakeups: [...wakeups, ...this.callTable.loseReply(call, now)] };
+    }
     this.callTable.remove(callId);
     if (stage.kind === 'answers') return { reply: stage.reply, changes: [], wakeups: [] };
-    if (call.fault?.kind === 'lie')
-      return { reply: pretend(request, this.objects), changes: [], wakeups: [] };
-    const { reply, changes, wakeups } = perform(request, this.objects, this.isNetworkReady, now);
-    const more = [...wakeups, ...this.returnStopsOf(changes, now)];
-    if (call.fault?.kind !== 'lostReply') return { reply, changes, wakeups: more };
-    return { reply: null, changes, wakeups: [...more, ...this.callTable.loseReply(call, now)] };
+    if (call.fault?.kind !== 'lie') return this.doNow(request, now);
+    return { reply: pretend(request, this.objects), changes: [], wakeups: [] };
   }
 
   /** A process's wake-up is here; nothing happens if it was overtaken. The StopContainers that wait for it return. */
@@ -244,6 +244,11 @@ export class FakeRuntime {
     if (request.gracePeriod > 0) this.objects.terminate(container.id, now);
     this.callTable.moveTo(call, { kind: 'waitsForExit', killAt: after(now, seconds(request.gracePeriod)) });
     return this.scheduleExit(container.id);
+  }
+
+  private doNow(request: CriRequest, now: SimTime): Performed {
+    const { reply, changes, wakeups } = perform(request, this.objects, this.isNetworkReady, now);
+    return { reply, changes, wakeups: [...wakeups, ...this.returnStopsOf(changes, now)] };
   }
 
   /** The StopContainers that waited for the containers which ended return. */
