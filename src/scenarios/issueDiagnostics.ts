@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import type { Diagnostic } from '../base/result';
+import type { FieldMistake } from './fieldMistakes';
 import { didYouMean, nearestWord, quoted } from './nearestWord';
 import { type Places, pathText, type TreePath } from './places';
-import type { UnknownField } from './unknownFields';
 
 type Issue = v.BaseIssue<unknown>;
 
@@ -34,22 +34,30 @@ const WANTED: ReadonlyMap<string, string> = new Map([
  */
 export function issueDiagnostics(
   issues: readonly Issue[],
-  unknown: readonly UnknownField[],
+  mistakes: readonly FieldMistake[],
   places: Places,
   root: unknown,
 ): Diagnostic[] {
-  const misspelt = new Set(unknown.map(({ path, field, known }) => meantField(path, field, known)));
-  const diagnostics = unknown.map(({ path, field, known }) =>
-    diagnosticAt(
-      places.find(root, path, 'key'),
-      path,
-      `unknown field ${quoted(field)}`,
-      didYouMean(field, known),
-    ),
-  );
+  const diagnostics: Diagnostic[] = [];
+  const misspelt = new Set<string>();
+  const lists = new Set<string>();
+  for (const mistake of mistakes) {
+    const { path } = mistake;
+    if (mistake.kind === 'listForFields') {
+      lists.add(pathText(path));
+      const message = `${subject(path)} must be a map of fields, not a list`;
+      diagnostics.push(diagnosticAt(places.find(root, path), path, message));
+    } else {
+      const { field, known } = mistake;
+      misspelt.add(meantField(path, field, known));
+      const message = `unknown field ${quoted(field)}`;
+      diagnostics.push(diagnosticAt(places.find(root, path, 'key'), path, message, didYouMean(field, known)));
+    }
+  }
   for (const issue of issues) {
     const path = pathOf(issue);
     const last = issue.path?.at(-1);
+    if (lists.has(pathText(path.slice(0, -1)))) continue;
     const isObject = issue.type === 'strict_object' || issue.type === 'loose_object';
     if (isObject && last?.origin === 'key') {
       if (issue.expected === 'never' || misspelt.has(pathText(path))) continue;

@@ -3,6 +3,7 @@ import { assert } from '../base/assert';
 import { type Diagnostic, failure, type Result, success } from '../base/result';
 import { buildScenario } from './buildScenario';
 import type { Scenario } from './command';
+import { fieldMistakes } from './fieldMistakes';
 import { diagnosticAt, issueDiagnostics, typeMistake } from './issueDiagnostics';
 import { quoted } from './nearestWord';
 import { child, type Places } from './places';
@@ -11,7 +12,6 @@ import { type ScenarioSource, sourceText } from './sourceText';
 import { stepChecks } from './stepChecks';
 import { stepWarnings } from './stepWarnings';
 import { templateChecks, templateNames } from './templateChecks';
-import { unknownFields } from './unknownFields';
 import { type DuplicateKey, readYamlTree } from './yamlTree';
 
 /** As many mistakes of one file as are told at once. */
@@ -42,9 +42,9 @@ export function parseScenario(source: ScenarioSource): Result<Scenario> {
     return failure(...inFile(file, [diagnosticAt(place, ['version'], message, 'use a newer program')]));
   }
   const checked = v.safeParse(scenarioSchema, root, { abortPipeEarly: true, message: typeMistake });
-  const unknown = unknownFields(scenarioSchema, root).slice(0, 10 * MAX_DIAGNOSTICS);
+  const mistakes = fieldMistakes(scenarioSchema, root).slice(0, 10 * MAX_DIAGNOSTICS);
   const diagnostics = [
-    ...issueDiagnostics(checked.issues ?? [], unknown, places, root),
+    ...issueDiagnostics(checked.issues ?? [], mistakes, places, root),
     ...read.duplicates.map((key) => duplicateDiagnostic(key, places)),
     ...templateChecks(root, places),
     ...stepChecks(root, places, templateNames(root)),

@@ -63,7 +63,7 @@ export function readYamlTree(text: string, isFree: (path: TreePath) => boolean):
       if (token.type === 'error') broken++;
     }
     if (parser.stack.length > MAX_DEPTH && collections(parser) > MAX_DEPTH)
-      return refused(problem(parser.offset, ...TOO_DEEP));
+      return refused(problem(parser.offset - lexeme.length, ...TOO_DEEP));
     if (broken > MAX_PROBLEMS) break;
   }
   tokens.push(...parser.end());

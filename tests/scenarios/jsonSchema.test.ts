@@ -18,7 +18,8 @@ test('every field of a scenario, a template, a container and an expectation has 
   const { template, container, expectation, injectFault } = schema.$defs as Record<string, typeof schema>;
   for (const part of [schema, template, container, expectation, injectFault]) {
     for (const [name, field] of Object.entries(part?.properties ?? {})) {
-      const described = typeof field === 'object' && (field.description ?? field.const ?? field.items ?? field.$ref);
+      const described =
+        typeof field === 'object' && (field.description ?? field.const ?? field.items ?? field.$ref);
       expect(described, name).toBeTruthy();
     }
   }
@@ -26,7 +27,13 @@ test('every field of a scenario, a template, a container and an expectation has 
 
 test('free keys are objects of templates and of numbers', () => {
   const schema = scenarioJsonSchema();
-  expect(schema.properties?.pods).toMatchObject({ type: 'object', additionalProperties: { $ref: '#/$defs/template' } });
+  expect(schema.properties?.pods).toMatchObject({
+    type: 'object',
+    additionalProperties: { $ref: '#/$defs/template' },
+  });
   const expectation = schema.$defs?.expectation as typeof schema;
-  expect(expectation.properties?.metrics).toMatchObject({ type: 'object', additionalProperties: { type: 'number' } });
+  expect(expectation.properties?.metrics).toMatchObject({
+    type: 'object',
+    additionalProperties: { type: 'number' },
+  });
 });
