@@ -18,7 +18,12 @@ describe('which call a fault is about', () => {
     { desc: "by a static pod's own name", fault: { pod: 'web' }, pod: staticWeb, hit: true },
     { desc: "by a static pod's full name", fault: { pod: 'web-node1' }, pod: staticWeb, hit: true },
     { desc: 'a full name is not the plain one', fault: { pod: 'web-node1' }, pod: web, hit: false },
-    { desc: 'the name with another node', fault: { pod: 'web' }, pod: { uid: 'u', names: ['web-node2'] }, hit: false },
+    {
+      desc: 'the name with another node',
+      fault: { pod: 'web' },
+      pod: { uid: 'u', names: ['web-node2'] },
+      hit: false,
+    },
     { desc: 'another operation', fault: { operation: 'StartContainer' as const }, pod: web, hit: false },
   ];
   it.each(rows)('$desc', ({ fault, pod, hit }) => {
