@@ -114,7 +114,10 @@ export class Driver {
   }
 
   schedule(wakeups: readonly RuntimeWakeup[]): void {
-    for (const wakeup of wakeups) this.queue.push(wakeup.at, wakeup);
+    for (const wakeup of wakeups) {
+      if (wakeup.at < this.now) throw new Error(`a wake-up in the past: ${JSON.stringify(wakeup)}`);
+      this.queue.push(wakeup.at, wakeup);
+    }
   }
 
   /** Stops everything, writes it to JSON and goes on from what was read back. */
