@@ -9,7 +9,13 @@ export { GRPC_CODES, type GrpcCode };
  * Where a fault can be put: every CRI operation, and the three steps of the kubelet itself that can fail for a
  * reason outside it (volume plugins and the cgroup file system).
  */
-export const FAULT_OPERATIONS = [...CRI_OPERATIONS, 'MountVolume', 'UnmountVolume', 'RemoveCgroup', 'AdmitPod'] as const;
+export const FAULT_OPERATIONS = [
+  ...CRI_OPERATIONS,
+  'MountVolume',
+  'UnmountVolume',
+  'RemoveCgroup',
+  'AdmitPod',
+] as const;
 
 export type FaultOperation = CriOperation | 'MountVolume' | 'UnmountVolume' | 'RemoveCgroup' | 'AdmitPod';
 

@@ -153,6 +153,15 @@ describe('operations on a pod running since 1200', () => {
       ],
     },
     {
+      desc: 'an exited container never starts again',
+      ops: [['StopContainer', 30], ['wait', 2000], ['StartContainer']],
+      log: [
+        '@1400 containerExited c1 143',
+        '@1400 StopContainer ok',
+        '@2050 StartContainer FailedPrecondition',
+      ],
+    },
+    {
       desc: 'statuses and lists take 5 ms',
       ops: [['Status'], ['ListPodSandbox'], ['ListContainers'], ['PodSandboxStatus'], ['ContainerStatus']],
       log: [
