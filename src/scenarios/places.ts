@@ -64,7 +64,7 @@ export function pathText(path: TreePath): string {
     .map((key) =>
       typeof key === 'number'
         ? `[${key}]`
-        : /^[\w-]+$/.test(key)
+        : /^[\w-]{1,100}$/.test(key)
           ? `.${key}`
           : `[${JSON.stringify(key.slice(0, 100))}]`,
     )

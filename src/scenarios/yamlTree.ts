@@ -41,6 +41,8 @@ const MAX_ALIASES = 50;
 /** Values that aliases may stand for, all together: a few words repeated, never a file grown out of nothing. */
 const MAX_ALIASED = 10_000;
 const MAX_PROBLEMS = 20;
+/** Words, signs and blanks of the YAML: 10,000 steps have about 300,000. Keeps a megabyte of commas out. */
+const MAX_LEXEMES = 500_000;
 
 /** Reads one YAML document with the place of everything. `isFree` says which maps have keys of the writer's choice. */
 export function readYamlTree(text: string, isFree: (path: TreePath) => boolean): YamlTree {
@@ -57,6 +59,7 @@ export function readYamlTree(text: string, isFree: (path: TreePath) => boolean):
   const parser = new Parser(lines.addNewLine);
   const tokens = [];
   let broken = 0;
+  let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) {
       tokens.push(token);
@@ -65,6 +68,8 @@ export function readYamlTree(text: string, isFree: (path: TreePath) => boolean):
     if (parser.stack.length > MAX_DEPTH && collections(parser) > MAX_DEPTH)
       return refused(problem(parser.offset - lexeme.length, ...TOO_DEEP));
     if (broken > MAX_PROBLEMS) break;
+    if (++lexemes > MAX_LEXEMES)
+      return refused(problem(parser.offset, 'more words and signs than a scenario has'));
   }
   tokens.push(...parser.end());
 
