@@ -18,4 +18,5 @@ export const FAULT_MESSAGES: Readonly<Record<FaultOperation, string>> = {
   MountVolume: 'the volume cannot be mounted',
   UnmountVolume: 'the volume is busy and cannot be unmounted',
   RemoveCgroup: 'the cgroup is busy and cannot be removed',
+  AdmitPod: 'the node turns the pod away',
 };

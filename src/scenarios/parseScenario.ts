@@ -12,7 +12,8 @@ import { type ScenarioSource, sourceText } from './sourceText';
 import { stepChecks } from './stepChecks';
 import { stepWarnings } from './stepWarnings';
 import { templateChecks, templateNames } from './templateChecks';
-import { type DuplicateKey, readYamlTree } from './yamlTree';
+import type { DuplicateKey } from './treeReader';
+import { readYamlTree } from './yamlTree';
 
 /** As many mistakes of one file as are told at once. */
 const MAX_DIAGNOSTICS = 20;
