@@ -3,12 +3,15 @@ import { type Labels, shown } from './labels';
 import type { Sample } from './metric';
 import { MetricError } from './metricError';
 
+/** Checked upper bounds; nobody writes to them. A typed array: looping over it measured several times faster. */
+export type Bounds = Float64Array;
+
 /**
  * The upper bounds of a histogram's buckets, checked and copied: at least one, finite, each greater than the one
  * before. A value belongs to the first bucket whose bound it does not exceed. The bucket up to infinity is always
  * there and never listed. Throws a `MetricError` naming the metric and the bound.
  */
-export function checkedBounds(metric: string, bounds: readonly number[]): readonly number[] {
+export function checkedBounds(metric: string, bounds: readonly number[]): Bounds {
   if (!Array.isArray(bounds) || bounds.length === 0) throw new MetricError(metric, 'bounds are empty');
   for (const [i, bound] of bounds.entries()) {
     if (typeof bound !== 'number' || !Number.isFinite(bound)) {
@@ -19,16 +22,21 @@ export function checkedBounds(metric: string, bounds: readonly number[]): readon
     if (bound < before)
       throw new MetricError(metric, `bound ${i} is ${bound}, less than ${before} before it`);
   }
-  return Object.freeze([...bounds]);
+  return Float64Array.from(bounds);
 }
 
 /** The bucket `value` belongs to, from 0; `bounds.length` is the bucket up to infinity. A loop: bounds are few. */
-export function bucketOf(bounds: readonly number[], value: number): number {
+export function bucketOf(bounds: Bounds, value: number): number {
   let bucket = 0;
-  for (const bound of bounds) {
-    if (value <= bound) return bucket;
-    bucket++;
-  }
+  while (bucket < bounds.length && value > Number(bounds[bucket])) bucket++;
+  return bucket;
+}
+
+/** As `bucketOf`, searching from the bucket `from` outwards: quick where a value moves by small steps. */
+export function bucketNear(bounds: Bounds, value: number, from: number): number {
+  let bucket = from;
+  while (bucket < bounds.length && value > Number(bounds[bucket])) bucket++;
+  while (bucket > 0 && value <= Number(bounds[bucket - 1])) bucket--;
   return bucket;
 }
 
@@ -38,7 +46,7 @@ export function bucketOf(bounds: readonly number[], value: number): number {
  */
 export function histogramSamples(
   labels: Labels,
-  bounds: readonly number[],
+  bounds: Bounds,
   cumulative: readonly number[],
   sum: number,
 ): Sample[] {

@@ -23,25 +23,29 @@ export class ExactIntegers {
     return this.#large.length;
   }
 
-  /** Adds `n`, a safe integer, to the integer at `i`, which must be in the row. */
-  add(i: number, n: number): void {
-    const total = (this.#small[i] ?? 0) + n;
-    if (total <= MAX && total >= -MAX) this.#small[i] = total;
-    else this.addLarge(i, BigInt(n));
-  }
-
-  /** Adds any integer to the integer at `i`, which must be in the row. */
-  addLarge(i: number, n: bigint): void {
-    this.#large[i] = this.at(i) + n;
-    this.#small[i] = 0;
-  }
-
-  /** Adds `a · b`, both safe integers, to the integer at `i`, which must be in the row. */
-  addProduct(i: number, a: number, b: number): void {
-    const product = a * b;
+  /**
+   * Adds `weight` to the integer at `i` and `value · weight` to the last one, as one step: the step of a histogram that
+   * keeps its sum behind its buckets. Both are safe integers, the weight is not negative.
+   */
+  addWeighted(i: number, value: number, weight: number): void {
+    const small = this.#small;
+    const last = small.length - 1;
+    const product = value * weight;
+    const total = Number(small[i]) + weight;
+    const sum = Number(small[last]) + product;
     // A product that rounds to a safe integer was one: rounding never crosses 2^53.
-    if (product <= MAX && product >= -MAX) this.add(i, product);
-    else this.addLarge(i, BigInt(a) * BigInt(b));
+    if (total <= MAX && Math.abs(product) <= MAX) {
+      small[i] = total;
+      small[last] = sum;
+    } else {
+      this.addWeightedLarge(i, BigInt(value), BigInt(weight));
+    }
+  }
+
+  /** As `addWeighted`, for integers of any size. */
+  addWeightedLarge(i: number, value: bigint, weight: bigint): void {
+    this.#addLarge(i, weight);
+    this.#addLarge(this.length - 1, value * weight);
   }
 
   /** The integer at `i`. */
@@ -78,5 +82,10 @@ export class ExactIntegers {
       this.#small[i] = small ? Number(total) : 0;
       this.#large[i] = small ? 0n : total;
     }
+  }
+
+  #addLarge(i: number, n: bigint): void {
+    this.#large[i] = this.at(i) + n;
+    this.#small[i] = 0;
   }
 }

@@ -1,4 +1,4 @@
-import { bucketOf, checkedBounds, histogramSamples } from './buckets';
+import { type Bounds, bucketOf, checkedBounds, histogramSamples } from './buckets';
 import { type Labels, shown } from './labels';
 import {
   declare,
@@ -25,7 +25,7 @@ export class Histogram<Name extends string = never> implements Metric {
   readonly type = 'histogram';
   readonly name: string;
   readonly help: string;
-  readonly #bounds: readonly number[];
+  readonly #bounds: Bounds;
   readonly #table: SeriesTable<HistogramSeries>;
 
   /** Throws a `MetricError` for a name, help, label names or bounds that Prometheus refuses. */
@@ -87,12 +87,12 @@ export class Histogram<Name extends string = never> implements Metric {
 /** One series of a histogram. */
 export class HistogramSeries {
   readonly #metric: string;
-  readonly #bounds: readonly number[];
+  readonly #bounds: Bounds;
   #buckets: number[];
   #sum = 0;
 
   /** Made by `Histogram.with`; `metric` is what errors name. */
-  constructor(metric: string, bounds: readonly number[]) {
+  constructor(metric: string, bounds: Bounds) {
     this.#metric = metric;
     this.#bounds = bounds;
     this.#buckets = new Array<number>(bounds.length + 1).fill(0);

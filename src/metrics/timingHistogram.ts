@@ -1,4 +1,4 @@
-import { checkedBounds, cumulated, histogramSamples } from './buckets';
+import { type Bounds, checkedBounds, cumulated, histogramSamples } from './buckets';
 import type { HistogramOptions } from './histogram';
 import type { Labels } from './labels';
 import { declare, type Metric, type MetricFamily, type SavedValue } from './metric';
@@ -26,7 +26,7 @@ export class TimingHistogram<Name extends string = never> implements Metric {
   readonly type = 'histogram';
   readonly name: string;
   readonly help: string;
-  readonly #bounds: readonly number[];
+  readonly #bounds: Bounds;
   readonly #table: SeriesTable<TimingHistogramSeries>;
 
   /** Throws a `MetricError` for a name, help, label names, bounds or initial value that do not fit. */

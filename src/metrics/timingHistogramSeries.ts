@@ -1,4 +1,4 @@
-import { bucketOf } from './buckets';
+import { type Bounds, bucketNear, bucketOf } from './buckets';
 import { ExactIntegers } from './exactIntegers';
 import { shown } from './labels';
 import type { SavedValue } from './metric';
@@ -27,7 +27,7 @@ import type { WeightedReading } from './weightedHistogram';
  */
 export class TimingHistogramSeries {
   readonly #metric: string;
-  readonly #bounds: readonly number[];
+  readonly #bounds: Bounds;
   readonly #clock: NanoClock;
   /** Nanoseconds in each bucket alone, then the integral of the value. */
   readonly #totals: ExactIntegers;
@@ -37,7 +37,7 @@ export class TimingHistogramSeries {
   #at: NanoTime;
 
   /** Made by `TimingHistogram.with`, and counts from that moment. `initial` is a safe integer. */
-  constructor(metric: string, bounds: readonly number[], clock: NanoClock, initial: number) {
+  constructor(metric: string, bounds: Bounds, clock: NanoClock, initial: number) {
     this.#metric = metric;
     this.#bounds = bounds;
     this.#clock = clock;
@@ -59,12 +59,12 @@ export class TimingHistogramSeries {
 
   /** From now on 1 more. */
   inc(): void {
-    this.add(1);
+    this.#change(this.#value + 1, this.#clock());
   }
 
   /** From now on 1 less. */
   dec(): void {
-    this.add(-1);
+    this.#change(this.#value - 1, this.#clock());
   }
 
   /** From now on `delta` more. Throws a `MetricError`, counting nothing, unless it and the outcome are safe integers. */
@@ -115,25 +115,22 @@ export class TimingHistogramSeries {
   }
 
   #change(value: number, now: NanoTime): void {
-    safeInteger(this.#metric, value, 'value');
+    if (!Number.isSafeInteger(value)) safeInteger(this.#metric, value, 'value');
     this.#count(now);
     this.#value = value;
-    this.#bucket = bucketOf(this.#bounds, value);
+    this.#bucket = bucketNear(this.#bounds, value, this.#bucket);
   }
 
   #count(now: NanoTime): void {
     const elapsed = roughNanosecondsBetween(this.#at, now);
     if (elapsed <= 0) return;
-    const sum = this.#bounds.length + 1;
-    if (elapsed <= Number.MAX_SAFE_INTEGER) {
-      this.#totals.add(this.#bucket, elapsed);
-      this.#totals.addProduct(sum, this.#value, elapsed);
-    } else {
-      const exact = nanosecondsBetween(this.#at, now);
-      this.#totals.addLarge(this.#bucket, exact);
-      this.#totals.addLarge(sum, BigInt(this.#value) * exact);
-    }
+    if (elapsed <= Number.MAX_SAFE_INTEGER) this.#totals.addWeighted(this.#bucket, this.#value, elapsed);
+    else this.#countLarge(now);
     this.#at = now;
+  }
+
+  #countLarge(now: NanoTime): void {
+    this.#totals.addWeightedLarge(this.#bucket, BigInt(this.#value), nanosecondsBetween(this.#at, now));
   }
 }
 

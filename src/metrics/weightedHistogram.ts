@@ -1,4 +1,4 @@
-import { bucketOf, checkedBounds, cumulated, histogramSamples } from './buckets';
+import { type Bounds, bucketOf, checkedBounds, cumulated, histogramSamples } from './buckets';
 import { ExactIntegers } from './exactIntegers';
 import type { HistogramOptions } from './histogram';
 import { type Labels, shown } from './labels';
@@ -17,7 +17,7 @@ export class WeightedHistogram<Name extends string = never> implements Metric {
   readonly type = 'histogram';
   readonly name: string;
   readonly help: string;
-  readonly #bounds: readonly number[];
+  readonly #bounds: Bounds;
   readonly #table: SeriesTable<WeightedHistogramSeries>;
 
   /** Throws a `MetricError` for a name, help, label names or bounds that Prometheus refuses. */
@@ -82,12 +82,12 @@ export interface WeightedReading {
 /** One series of a weighted histogram. */
 export class WeightedHistogramSeries {
   readonly #metric: string;
-  readonly #bounds: readonly number[];
+  readonly #bounds: Bounds;
   /** The weight in each bucket alone, then the sum. */
   readonly #totals: ExactIntegers;
 
   /** Made by `WeightedHistogram.with`; `metric` is what errors name. */
-  constructor(metric: string, bounds: readonly number[]) {
+  constructor(metric: string, bounds: Bounds) {
     this.#metric = metric;
     this.#bounds = bounds;
     this.#totals = new ExactIntegers(bounds.length + 2);
@@ -100,14 +100,8 @@ export class WeightedHistogramSeries {
   observe(value: number, weight: number | bigint): void {
     checkObservation(this.#metric, value, weight);
     const bucket = bucketOf(this.#bounds, value);
-    const sum = this.#bounds.length + 1;
-    if (typeof weight === 'number') {
-      this.#totals.add(bucket, weight);
-      this.#totals.addProduct(sum, value, weight);
-    } else {
-      this.#totals.addLarge(bucket, weight);
-      this.#totals.addLarge(sum, BigInt(value) * weight);
-    }
+    if (typeof weight === 'number') this.#totals.addWeighted(bucket, value, weight);
+    else this.#totals.addWeightedLarge(bucket, BigInt(value), weight);
   }
 
   /** The exact contents now. */

@@ -1,3 +1,4 @@
+import type { Bounds } from '../../src/metrics/buckets';
 import { MetricError } from '../../src/metrics/metricError';
 import {
   type NanoClock,
@@ -19,7 +20,7 @@ export class LayeredTimingHistogram {
   #value: number;
   #at: NanoTime;
 
-  constructor(metric: string, bounds: readonly number[], clock: NanoClock, initial = 0) {
+  constructor(metric: string, bounds: Bounds, clock: NanoClock, initial = 0) {
     this.#metric = metric;
     this.#weighted = new WeightedHistogramSeries(metric, bounds);
     this.#clock = clock;
