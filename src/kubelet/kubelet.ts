@@ -240,6 +240,7 @@ export class Kubelet {
   }
 
   private handle(event: LoopEvent): 'done' | 'busy' {
+    this.ports.because(event.cause);
     switch (event.type) {
       case 'config':
         this.handleDelta(event.delta);
@@ -295,7 +296,8 @@ export class Kubelet {
   }
 
   private deliverRetries(): void {
-    for (const uid of this.workQueue.takeDue(this.ports.now())) {
+    for (const [uid, { cause }] of this.workQueue.takeDue(this.ports.now())) {
+      this.ports.because(cause);
       const known = this.podManager.get(uid) !== null;
       this.ports.emit({ kind: known ? 'retryDelivered' : 'retryDropped', uid });
       this.handlers.handlePodSyncs([uid]);
@@ -330,8 +332,8 @@ export class Kubelet {
     const { ports } = this;
     const base = workClass === 'now' ? duration(0) : ports.timing[workClass];
     const dueAt = after(ports.now(), workClass === 'now' ? base : jitter(base, 0.5, ports.random));
-    this.workQueue.enqueue(uid, { dueAt, class: workClass });
-    ports.emit({ kind: 'retryQueued', uid, class: workClass, dueAt });
+    const cause = ports.emit({ kind: 'retryQueued', uid, class: workClass, dueAt });
+    this.workQueue.enqueue(uid, { dueAt, class: workClass, cause });
   }
 
   private makeCallRunner(): CallRunner {

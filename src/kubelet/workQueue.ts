@@ -1,11 +1,13 @@
 import type { PodUID } from '../api/pod';
-import { type SimTime, simTime } from '../clock/simTime';
+import type { SimTime } from '../clock/simTime';
 import type { WorkClass } from '../machine/podEffects';
 
 /** When a uid is to be looked at again, and why that late. */
 export interface QueuedWork {
   readonly dueAt: SimTime;
   readonly class: WorkClass;
+  /** The trace event that put it here. */
+  readonly cause: number;
 }
 
 /** Uids that want another sync (`work_queue.go`): one entry a uid, a newer one replaces the older. */
@@ -17,11 +19,10 @@ export class WorkQueue {
   }
 
   /** Takes out every uid that is due at `now`, in the order of uids. */
-  takeDue(now: SimTime): readonly PodUID[] {
-    const due: PodUID[] = [];
-    for (const [uid, { dueAt }] of this.work) if (dueAt <= now) due.push(uid);
-    for (const uid of due) this.work.delete(uid);
-    return due.sort();
+  takeDue(now: SimTime): readonly (readonly [PodUID, QueuedWork])[] {
+    const due = [...this.work].filter(([, { dueAt }]) => dueAt <= now);
+    for (const [uid] of due) this.work.delete(uid);
+    return due.sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
   get(uid: PodUID): QueuedWork | null {
@@ -34,9 +35,7 @@ export class WorkQueue {
 
   static restore(saved: readonly (readonly [PodUID, QueuedWork])[]): WorkQueue {
     const queue = new WorkQueue();
-    for (const [uid, { dueAt, class: workClass }] of saved) {
-      queue.enqueue(uid, { dueAt: simTime(dueAt), class: workClass });
-    }
+    for (const [uid, work] of saved) queue.enqueue(uid, work);
     return queue;
   }
 }

@@ -34,7 +34,7 @@ export class ExactIntegers {
     const total = Number(small[i]) + weight;
     const sum = Number(small[last]) + product;
     // A product that rounds to a safe integer was one: rounding never crosses 2^53.
-    if (total <= MAX && Math.abs(product) <= MAX) {
+    if (total <= MAX && Math.abs(product) <= MAX && Math.abs(sum) <= MAX) {
       small[i] = total;
       small[last] = sum;
     } else {

@@ -91,6 +91,14 @@ describe('weighted histogram', () => {
     );
   });
 
+  it('keeps the unit that a product beyond 2^53 would lose, even where the sum is small again', () => {
+    const histogram = weighted();
+    histogram.observe(web, -Number.MAX_SAFE_INTEGER, 1);
+    histogram.observe(web, 321, 28_059_810_762_433);
+    expect(321n * 28_059_810_762_433n).toBe(2n ** 53n + 1n);
+    expect(histogram.with(web).read().sum).toBe(2n);
+  });
+
   it('equals a plain histogram that observes every value as often as it weighs', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: -3, max: 30 }), fc.nat(9))), (observations) => {

@@ -1,0 +1,426 @@
+import type { PodUID } from '../api/pod';
+import type { ApiChange } from '../apiserver/fakeApiserver';
+import { assertNever } from '../base/assert';
+import { EventQueue } from '../clock/eventQueue';
+import { Random } from '../clock/random';
+import { after, between, type Duration, duration, type SimTime, simTime } from '../clock/simTime';
+import { Kubelet } from '../kubelet/kubelet';
+import type { ApiRequest, ApiTag, CriTag, KubeletPorts, KubeletTimer } from '../kubelet/kubeletPorts';
+import { mirrorPodFor } from '../kubelet/mirrorClient';
+import type { Release } from '../kubelet/releases';
+import type { CriReply, CriRequest } from '../runtime/criCalls';
+import { FakeRuntime, type RuntimeProgress } from '../runtime/fakeRuntime';
+import type { RuntimeWakeup } from '../runtime/runtimeEvents';
+import type { Command, Scenario } from '../scenarios/command';
+import { MANIFEST_NOTICE, runCommand } from './commands';
+import { checkExpectation } from './expectation';
+import { NODE_NAME } from './podIdentity';
+import { channelOf, type SimEvent } from './simEvents';
+import type { PendingCri, SimState } from './simState';
+import { CauseTracker, type NodeEvent, type TraceEvent } from './trace';
+import { World } from './world';
+
+/**
+ * One node under a virtual clock: a kubelet of one release, a container runtime, an API server, a folder of manifests. Goes
+ * forward event by event, in one order only; same scenario, release and seed, same trace. It keeps no past: what
+ * happened is handed to `onEvent`, one trace event at a time (`Timeline` keeps them).
+ */
+export class Simulation {
+  readonly world: World;
+  readonly runtime: FakeRuntime;
+  private readonly queue: EventQueue<SimEvent>;
+  private readonly random: Random;
+  private readonly causes: CauseTracker;
+  private readonly pendingCri: Map<number, PendingCri>;
+  private time: SimTime;
+  private running: Kubelet | null = null;
+  private generation: number;
+  private watching: boolean;
+  private leftMounted: SimState['leftMounted'];
+
+  private constructor(
+    readonly scenario: Scenario,
+    readonly release: Release,
+    private readonly onEvent: (event: TraceEvent) => void,
+    saved: SimState | null,
+  ) {
+    const setup = { timing: scenario.timing, nodeName: NODE_NAME };
+    this.runtime = saved === null ? new FakeRuntime(setup) : FakeRuntime.restore(saved.runtime, setup);
+    this.world = new World(scenario, this.runtime, saved);
+    this.queue = saved === null ? new EventQueue() : EventQueue.restore(saved.queue);
+    this.random = saved === null ? Random.fromSeed(scenario.seed) : Random.restore(saved.random);
+    this.causes = new CauseTracker(saved?.nextTraceId ?? 0);
+    this.pendingCri = new Map(saved?.pendingCri);
+    this.time = simTime(saved?.now ?? 0);
+    this.generation = saved?.generation ?? 0;
+    this.watching = saved?.watching ?? false;
+    this.leftMounted = saved?.leftMounted ?? null;
+    if (saved !== null && saved.kubelet !== null) {
+      this.running = new Kubelet(release, this.portsOf(this.generation), saved.kubelet);
+    }
+    if (saved === null) this.begin();
+  }
+
+  /** A run at its beginning, its steps queued. */
+  static create(scenario: Scenario, release: Release, onEvent: (event: TraceEvent) => void): Simulation {
+    return new Simulation(scenario, release, onEvent, null);
+  }
+
+  /** A run as it was when `save` was called. */
+  static restore(
+    state: SimState,
+    scenario: Scenario,
+    release: Release,
+    onEvent: (event: TraceEvent) => void,
+  ): Simulation {
+    return new Simulation(scenario, release, onEvent, state);
+  }
+
+  private begin(): void {
+    this.scenario.steps.forEach((step, index) => {
+      const event: SimEvent =
+        'command' in step
+          ? { type: 'command', command: step.command, cause: null }
+          : { type: 'expect', index, expect: step.expect, cause: null };
+      this.queue.push(simTime(step.at), event);
+    });
+    this.queue.push(simTime(this.scenario.timing.kubeletStartup), { type: 'kubeletStarts', cause: null });
+  }
+
+  get now(): SimTime {
+    return this.time;
+  }
+
+  /** `null` while no kubelet runs. */
+  get kubelet(): Kubelet | null {
+    return this.running;
+  }
+
+  /** How many trace events there have been. */
+  get traceLength(): number {
+    return this.causes.nextId;
+  }
+
+  /** When the next event is due; `null` if nothing will ever happen again. */
+  get nextAt(): SimTime | null {
+    return this.queue.peek()?.at ?? null;
+  }
+
+  /** What is still to come, in no particular order. */
+  *upcoming(): IterableIterator<SimEvent> {
+    for (const { event } of this.queue.entries()) yield event;
+  }
+
+  /** Handles the next event of the queue. False if there is none. */
+  step(): boolean {
+    const entry = this.scenario.shuffleTies
+      ? this.queue.popAmongTies(channelOf, (count) => this.random.below(count))
+      : this.queue.pop();
+    if (entry === null) return false;
+    this.time = entry.at;
+    this.causes.because(entry.event.cause);
+    this.dispatch(entry.event);
+    return true;
+  }
+
+  /** Handles everything that is due until `time`, that moment included, and stands there. */
+  runUntil(time: SimTime): void {
+    for (let next = this.nextAt; next !== null && next <= time; next = this.nextAt) this.step();
+    if (this.time < time) this.time = time;
+  }
+
+  /** Does a command now, before anything else that is due now. */
+  apply(command: Command): void {
+    this.causes.because(null);
+    this.command(command);
+  }
+
+  private dispatch(event: SimEvent): void {
+    switch (event.type) {
+      case 'command':
+        return this.command(event.command);
+      case 'expect': {
+        const { index, expect } = event;
+        if (expect.releases !== undefined && !expect.releases.includes(this.release.name)) return;
+        const { ok, got } = checkExpectation(this, expect);
+        this.emit({ kind: 'expectChecked', index, ok, expected: expect, got });
+        return;
+      }
+      case 'kubeletStarts':
+        return this.startKubelet();
+      case 'runtime':
+        return this.runtimeWakes(event.wakeup);
+      case 'timer':
+      case 'apiReply':
+      case 'watch':
+      case 'listPods':
+      case 'listManifests':
+      case 'apiRequest':
+        return this.kubeletEvent(event);
+      default:
+        assertNever(event);
+    }
+  }
+
+  /** What is meant for, or comes from, a kubelet that may have died since. */
+  private kubeletEvent(event: Extract<SimEvent, { generation: number }>): void {
+    const kubelet = this.running;
+    if (kubelet === null || event.generation !== this.generation) return;
+    switch (event.type) {
+      case 'timer':
+        return kubelet.timerFired(event.timer, event.cause);
+      case 'apiRequest':
+        return this.serve(event.request, event.tag);
+      case 'apiReply':
+        return kubelet.apiReplied(event.tag, event.error);
+      case 'watch':
+        return kubelet.sourceChanged('api', event.uid, event.pod, event.cause);
+      case 'listManifests':
+        return kubelet.sourceListed('file', this.world.manifests(), event.cause);
+      case 'listPods':
+        if (!this.world.apiserver.up) return;
+        this.watching = true;
+        return kubelet.sourceListed('api', this.world.apiserver.list(), event.cause);
+      default:
+        assertNever(event);
+    }
+  }
+
+  private command(command: Command): void {
+    runCommand(command, {
+      scenario: this.scenario,
+      world: this.world,
+      now: () => this.time,
+      emit: (event) => this.emit(event),
+      apiChanged: (change) => this.apiChanged(change),
+      manifestsChanged: () => this.tellKubelet(MANIFEST_NOTICE, 'listManifests', this.causes.causeFor(null)),
+      runtimeProgressed: (progress) => this.runtimeProgressed(progress),
+      wakeups: (wakeups) => this.queueWakeups(wakeups, this.causes.causeFor(null)),
+      apiServerIsUp: (up) => this.apiServerIsUp(up),
+      evict: (uid, gracePeriod) => this.running?.evict(uid, gracePeriod) ?? false,
+      restartKubelet: (downtime) => this.restartKubelet(downtime),
+    });
+  }
+
+  private startKubelet(): void {
+    if (this.running !== null) return;
+    this.generation++;
+    this.watching = false;
+    this.running = new Kubelet(this.release, this.portsOf(this.generation));
+    this.running.start(this.leftMounted);
+    this.tellKubelet(duration(0), 'listManifests', this.causes.causeFor(null));
+    this.tellKubelet(this.scenario.timing.apiLatency, 'listPods', this.causes.causeFor(null));
+  }
+
+  private restartKubelet(downtime: Duration): void {
+    if (this.running !== null) {
+      this.emit({ kind: 'kubeletStopped' });
+      this.leftMounted = this.running.volumeManager.save();
+      this.running = null;
+      for (const callId of this.pendingCri.keys()) this.queueWakeups(this.runtime.abort(callId), null);
+      this.pendingCri.clear();
+    }
+    const back = after(after(this.time, downtime), this.scenario.timing.kubeletStartup);
+    this.queue.push(back, { type: 'kubeletStarts', cause: this.causes.causeFor(null) });
+  }
+
+  private apiServerIsUp(up: boolean): void {
+    this.world.apiserver.up = up;
+    this.watching = false;
+    // A client that lost its server tries again after a second.
+    if (up) this.tellKubelet(duration(1000), 'listPods', this.causes.causeFor(null));
+  }
+
+  private tellKubelet(d: Duration, type: 'listPods' | 'listManifests', cause: number | null): void {
+    this.queue.push(after(this.time, d), { type, generation: this.generation, cause });
+  }
+
+  private apiChanged(change: ApiChange): void {
+    const { uid, pod } = change;
+    const known = this.world.lifeOf(uid) !== null;
+    const isNew = pod !== null && (!known || pod.status.phase === '') && pod.deletion === null;
+    this.world.rememberChange(change);
+    const mirror = this.world.lifeOf(uid)?.isMirror ?? false;
+    const what = pod === null ? 'removed' : isNew ? 'created' : 'changed';
+    const cause = this.emit({ kind: 'apiObjectChanged', uid, what, mirror });
+    if (!this.world.apiserver.up || !this.watching) return;
+    const at = after(this.time, this.scenario.timing.apiLatency);
+    this.queue.push(at, { type: 'watch', generation: this.generation, uid, pod, cause });
+  }
+
+  /** The API server does what a kubelet asks, and answers. */
+  private serve(request: ApiRequest, tag: ApiTag): void {
+    const { apiserver } = this.world;
+    const error = apiserver.up ? this.change(request) : 'connect: connection refused';
+    const at = after(this.time, this.scenario.timing.apiLatency);
+    this.queue.push(at, {
+      type: 'apiReply',
+      generation: this.generation,
+      tag,
+      error,
+      cause: this.causes.causeFor(null),
+    });
+  }
+
+  /** `null`, or why not. What is gone already is no error. */
+  private change(request: ApiRequest): string | null {
+    const { apiserver } = this.world;
+    let change: ApiChange | null = null;
+    switch (request.op) {
+      case 'patchStatus':
+        change = apiserver.patchStatus(request.uid, request.status);
+        break;
+      case 'deletePod':
+        change = apiserver.remove(request.uid, this.time);
+        break;
+      case 'createMirrorPod':
+        change = apiserver.create(mirrorPodFor(request.pod, this.world.newUID()));
+        if (change === null) return 'a pod of that name already exists';
+        break;
+      case 'deleteMirrorPod': {
+        const mirror = this.world.mirrorNamed(request.name);
+        change = mirror === null ? null : apiserver.remove(mirror.uid, this.time);
+        break;
+      }
+      default:
+        return assertNever(request);
+    }
+    if (change !== null) this.apiChanged(change);
+    return null;
+  }
+
+  private runtimeWakes(wakeup: RuntimeWakeup): void {
+    if (wakeup.type === 'processExits') {
+      return this.runtimeProgressed(
+        this.runtime.processExits(wakeup.container, wakeup.generation, this.time),
+      );
+    }
+    const pending = this.pendingCri.get(wakeup.callId) ?? null;
+    const request = this.runtime.calls().find((call) => call.callId === wakeup.callId)?.request ?? null;
+    const returned = this.runtime.callReturns(wakeup.callId, this.time);
+    if (returned === null) return;
+    this.causes.because(pending?.cause ?? null);
+    this.runtimeProgressed(returned);
+    if (returned.reply === null || pending === null || request === null) return;
+    this.pendingCri.delete(wakeup.callId);
+    this.criReturned(request, returned.reply, pending);
+    if (pending.generation === this.generation) this.running?.criReplied(pending.tag, returned.reply);
+  }
+
+  private runtimeProgressed({ changes, wakeups }: RuntimeProgress): void {
+    for (const change of changes) this.emit({ kind: 'runtimeChanged', uid: change.uid, change });
+    this.queueWakeups(wakeups, this.causes.causeFor(changes[0]?.uid ?? null));
+  }
+
+  private queueWakeups(wakeups: readonly RuntimeWakeup[], cause: number | null): void {
+    for (const wakeup of wakeups) this.queue.push(wakeup.at, { type: 'runtime', wakeup, cause });
+  }
+
+  private beginCri(request: CriRequest, tag: CriTag, generation: number): number {
+    const uid: PodUID | null = 'pod' in request ? request.pod.uid : null;
+    const traced = isTraced(tag) && uid !== null;
+    const id = idOf(request);
+    const gracePeriod = request.op === 'StopContainer' ? request.gracePeriod : null;
+    const name = this.nameOf(request);
+    const cause = traced
+      ? this.emit({ kind: 'criStarted', uid, op: request.op, id, name, gracePeriod })
+      : this.causes.causeFor(uid);
+    const aliases = uid === null ? [] : this.world.aliasesOf(uid);
+    const { callId, wakeups, fault } = this.runtime.begin(request, this.time, this.random, aliases);
+    if (fault !== null) {
+      this.emit({ kind: 'faultHit', uid, fault: fault.id, operation: fault.operation, effect: fault.kind });
+    }
+    this.pendingCri.set(callId, { generation, tag, uid, startedAt: this.time, cause });
+    this.queueWakeups(wakeups, cause);
+    return callId;
+  }
+
+  private criReturned(request: CriRequest, reply: CriReply, { tag, uid, startedAt }: PendingCri): void {
+    if (!isTraced(tag) || uid === null) return;
+    this.emit({
+      kind: 'criReturned',
+      uid,
+      op: request.op,
+      id: idOf(request),
+      name: this.nameOf(request),
+      error: reply.ok ? null : { code: reply.code, message: reply.message },
+      took: between(simTime(startedAt), this.time),
+    });
+  }
+
+  private nameOf(request: CriRequest): string {
+    if (request.op === 'CreateContainer') return request.spec.name;
+    if (!('container' in request)) return '';
+    return this.runtime.containers().find(({ id }) => id === request.container)?.name ?? '';
+  }
+
+  private portsOf(generation: number): KubeletPorts {
+    return {
+      timing: this.scenario.timing,
+      random: this.random,
+      maxPods: this.scenario.maxPods,
+      now: () => this.time,
+      schedule: (d, timer) => {
+        const cause = this.causeOfTimer(timer);
+        this.queue.push(after(this.time, d), { type: 'timer', generation, timer, cause });
+      },
+      cri: (request, tag) => this.beginCri(request, tag, generation),
+      abortCri: (callId) => {
+        this.pendingCri.delete(callId);
+        this.queueWakeups(this.runtime.abort(callId), this.causes.causeFor(null));
+      },
+      api: (request, tag) => {
+        const uid = 'uid' in request ? request.uid : null;
+        const cause = this.causes.causeFor(uid);
+        const at = after(this.time, this.scenario.timing.apiLatency);
+        this.queue.push(at, { type: 'apiRequest', generation, request, tag, cause });
+      },
+      faultAt: (operation, pod) => {
+        const names = [pod.name, ...this.world.aliasesOf(pod.uid), pod.template];
+        const fault = this.runtime.faults.hit(operation, { uid: pod.uid, names }, this.random);
+        if (fault !== null)
+          this.emit({ kind: 'faultHit', uid: pod.uid, fault: fault.id, operation, effect: fault.kind });
+        return fault;
+      },
+      isArmed: (faultId) => this.runtime.faults.armed().some(({ spec }) => spec.id === faultId),
+      because: (cause) => this.causes.because(cause),
+      emit: (event) => this.emit(event),
+    };
+  }
+
+  /** Loops tick by themselves: nobody led to the next tick. */
+  private causeOfTimer(timer: KubeletTimer): number | null {
+    return timer.type === 'workerTurn' ? this.causes.causeFor(timer.uid) : null;
+  }
+
+  private emit(event: NodeEvent): number {
+    const traced = this.causes.record(event, this.time);
+    this.onEvent(traced);
+    return traced.id;
+  }
+
+  save(): SimState {
+    return {
+      ...this.world.save(),
+      now: this.time,
+      queue: this.queue.save(),
+      random: this.random.save(),
+      runtime: this.runtime.save(),
+      kubelet: this.running?.save() ?? null,
+      generation: this.generation,
+      watching: this.watching,
+      leftMounted: this.leftMounted,
+      pendingCri: [...this.pendingCri],
+      nextTraceId: this.causes.nextId,
+    };
+  }
+}
+
+/** Calls that a pod's worker makes, and removals, are events; the lists of the loops are not: they come every second. */
+const isTraced = (tag: CriTag): boolean => tag.for === 'call' || tag.for === 'containerGC';
+
+function idOf(request: CriRequest): string {
+  if ('container' in request) return request.container;
+  if ('sandbox' in request) return request.sandbox;
+  return request.op === 'PullImage' ? request.image : '';
+}
