@@ -128,16 +128,16 @@ export class CallRunner {
         const error = fault === null ? null : `failed to delete cgroup paths for ${uid}: ${fault.message}`;
         return this.stepReplied(callId, error);
       }
-      case 'createMirrorPod':
-        return ports.api(
-          { op: 'createMirrorPod', pod: present(pod, 'a mirror shows a pod') },
-          { for: 'call', callId },
-        );
-      case 'deleteMirrorPod':
-        return ports.api(
-          { op: 'deleteMirrorPod', name: fullNameOf(present(pod, 'a mirror shows a pod')) },
-          { for: 'call', callId },
-        );
+      case 'createMirrorPod': {
+        const shown = present(pod, 'a mirror shows a pod');
+        ports.emit({ kind: 'mirrorPodCreated', uid, name: fullNameOf(shown) });
+        return ports.api({ op: 'createMirrorPod', pod: shown }, { for: 'call', callId });
+      }
+      case 'deleteMirrorPod': {
+        const name = fullNameOf(present(pod, 'a mirror shows a pod'));
+        ports.emit({ kind: 'mirrorPodDeleted', uid, name });
+        return ports.api({ op: 'deleteMirrorPod', name }, { for: 'call', callId });
+      }
     }
   }
 

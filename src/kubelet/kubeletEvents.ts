@@ -77,12 +77,11 @@ export type KubeletEvent =
       readonly error: string;
     }
   | { readonly kind: 'apiDeleteSent'; readonly uid: PodUID }
-  | {
-      readonly kind: 'mirrorPodCreated' | 'mirrorPodDeleted';
-      readonly name: PodFullName;
-      readonly by: 'syncPod' | 'housekeeping';
-    }
-  | { readonly kind: 'volumesMounted' | 'volumesUnmounted'; readonly uid: PodUID }
+  /** SyncPod asks the API server to make the mirror pod of a static pod, or to delete one that is outdated. */
+  | { readonly kind: 'mirrorPodCreated'; readonly uid: PodUID; readonly name: PodFullName }
+  | { readonly kind: 'mirrorPodDeleted'; readonly uid: PodUID; readonly name: PodFullName }
+  | { readonly kind: 'volumesMounted'; readonly uid: PodUID }
+  | { readonly kind: 'volumesUnmounted'; readonly uid: PodUID }
   | {
       readonly kind: 'volumeFailed';
       readonly uid: PodUID;

@@ -174,7 +174,7 @@ export class VolumeManager {
     const mounted = volumes.state === 'mounting';
     if (mounted) this.volumes.set(uid, { ...fresh(volumes.pod), state: 'mounted' });
     else this.volumes.delete(uid);
-    this.deps.ports.emit({ kind: mounted ? 'volumesMounted' : 'volumesUnmounted', uid });
+    this.deps.ports.emit(mounted ? { kind: 'volumesMounted', uid } : { kind: 'volumesUnmounted', uid });
   }
 
   save(): SavedVolumeManager {

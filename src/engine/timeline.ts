@@ -1,0 +1,186 @@
+import { fold } from '../base/canonicalJson';
+import { type SimTime, simTime } from '../clock/simTime';
+import type { Release } from '../kubelet/releases';
+import type { Command, Scenario, ScenarioStep } from '../scenarios/command';
+import type { SimState } from './simState';
+import { Simulation } from './simulation';
+import type { TraceEvent } from './trace';
+
+interface Keyframe {
+  readonly at: SimTime;
+  /** Trace events before it. */
+  readonly length: number;
+  readonly state: SimState;
+}
+
+/** A command that was given while the run went on, beside those of the scenario. */
+export interface GivenCommand {
+  readonly at: SimTime;
+  readonly command: Command;
+}
+
+/** Trace events between two keyframes, at least; with many pods it is more, since a keyframe costs by the pod. */
+const KEYFRAME_EVERY = 500;
+
+/**
+ * A run with its past: the trace from the beginning, and keyframes from which every moment can be had again. Going back does
+ * not change anything; `fork` makes another run that shares the past.
+ */
+export class Timeline {
+  private head: Simulation;
+  private readonly trace: TraceEvent[] = [];
+  private readonly keyframes: Keyframe[] = [];
+  private readonly given: GivenCommand[] = [];
+  private broken: Error | null = null;
+
+  constructor(
+    readonly scenario: Scenario,
+    readonly release: Release,
+  ) {
+    this.head = Simulation.create(scenario, release, (event) => this.trace.push(event));
+    this.keep();
+  }
+
+  /** The run as far as it has been simulated. */
+  get simulation(): Simulation {
+    return this.head;
+  }
+
+  get events(): readonly TraceEvent[] {
+    return this.trace;
+  }
+
+  /** Commands that were given live, in order of time. */
+  get commands(): readonly GivenCommand[] {
+    return this.given;
+  }
+
+  /** One of our own rules broke; the run stands where it happened. */
+  get failure(): Error | null {
+    return this.broken;
+  }
+
+  /** Simulates on, up to and including `time`. */
+  runUntil(time: SimTime): void {
+    if (this.broken !== null) return;
+    try {
+      for (let next = this.head.nextAt; next !== null && next <= time; next = this.head.nextAt) {
+        this.head.step();
+        this.keepIfDue();
+      }
+      this.head.runUntil(time);
+    } catch (error) {
+      this.broken = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
+  }
+
+  /** Does a command at the head of the run. */
+  apply(command: Command): void {
+    this.given.push({ at: this.head.now, command });
+    this.head.apply(command);
+    // A command is not in the queue: a moment after it can only be had from here.
+    this.keep();
+  }
+
+  /** The run as it was at `time`, everything due then included. Runs on if it has not come that far. */
+  seek(time: SimTime): Simulation {
+    if (time >= this.head.now) {
+      this.runUntil(time);
+      return this.restore(
+        this.keyframeBefore(({ at }) => at <= time),
+        (sim) => sim.runUntil(time),
+      );
+    }
+    return this.restore(
+      this.keyframeBefore(({ at }) => at <= time),
+      (sim) => sim.runUntil(time),
+    );
+  }
+
+  /** The run right after trace event `id` had happened, with whatever came in the same step. */
+  seekEvent(id: number): Simulation {
+    return this.restore(
+      this.keyframeBefore(({ length }) => length <= id),
+      (sim) => {
+        while (sim.traceLength <= id && sim.step());
+      },
+    );
+  }
+
+  /** Another run that shares this one's past up to and including `time`, and goes its own way from there. */
+  fork(time: SimTime): Timeline {
+    const sim = this.seek(time);
+    const other = Object.create(Timeline.prototype) as Timeline;
+    const length = sim.traceLength;
+    Object.assign(other, {
+      scenario: this.scenario,
+      release: this.release,
+      trace: this.trace.slice(0, length),
+      keyframes: this.keyframes.filter((keyframe) => keyframe.at <= time && keyframe.length <= length),
+      given: this.given.filter(({ at }) => at <= time),
+      broken: null,
+    });
+    other.head = Simulation.restore(sim.save(), this.scenario, this.release, (event) =>
+      other.trace.push(event),
+    );
+    other.keep();
+    return other;
+  }
+
+  /** The run as a scenario that plays it again: what the script said and what was done by hand, in order of time. */
+  toScenario(title: string): Scenario {
+    const byHand: ScenarioStep[] = this.given.map(({ at, command }) => ({
+      at: at as number as ScenarioStep['at'],
+      line: null,
+      command,
+    }));
+    const steps = [...this.scenario.steps, ...byHand].sort((a, b) => a.at - b.at);
+    return { ...this.scenario, title, release: this.release.name, steps };
+  }
+
+  /** A short name for the trace so far: the same for the same run, whatever machine it ran on. */
+  fingerprint(): string {
+    return fingerprintOf(this.trace);
+  }
+
+  private keepIfDue(): void {
+    const last = this.keyframes.at(-1);
+    const pods = this.head.world.allLives().length;
+    if (last === undefined || this.trace.length - last.length >= Math.max(KEYFRAME_EVERY, pods * 4))
+      this.keep();
+  }
+
+  private keep(): void {
+    this.keyframes.push({ at: this.head.now, length: this.trace.length, state: this.head.save() });
+  }
+
+  /** The last keyframe that `fits`; the first one always does. */
+  private keyframeBefore(fits: (keyframe: Keyframe) => boolean): Keyframe {
+    return this.keyframes.findLast(fits) ?? (this.keyframes[0] as Keyframe);
+  }
+
+  private restore(from: Keyframe, goOn: (sim: Simulation) => void): Simulation {
+    const sim = Simulation.restore(from.state, this.scenario, this.release, () => {});
+    goOn(sim);
+    return sim;
+  }
+}
+
+/** The fingerprint of a trace, 8 hex digits. */
+export function fingerprintOf(trace: readonly TraceEvent[]): string {
+  let hash: number | undefined;
+  for (const event of trace) hash = fold(JSON.stringify(event), hash);
+  return (hash ?? 0).toString(16).padStart(8, '0');
+}
+
+/**
+ * When a scenario's run ends: where it says so, else at its last step, but not before 60 s, and not before 60 s have
+ * passed since the last command unless something is expected after it.
+ */
+export function endOf(scenario: Scenario): SimTime {
+  if (scenario.until !== null) return simTime(scenario.until);
+  const last = scenario.steps.at(-1);
+  if (last === undefined) return simTime(60_000);
+  return simTime(Math.max(60_000, 'command' in last ? last.at + 60_000 : last.at));
+}
