@@ -1,0 +1,25 @@
+import { readLibrary } from './input';
+import type { Outcome } from './outcome';
+import { table, visible } from './terminal';
+
+const USAGE = `Pod Worker Lab: the kubelet's pod worker, modelled event by event.
+
+  npm run -s lab -- run SCENARIO [--release v1.26|v1.27|v1.31] [--until 120s] [--seed N]
+                                 [--format text|json|metrics|klog] [-v 2|4]
+  npm run -s lab -- compare SCENARIO [--a v1.26] [--b v1.27] [--until 120s] [--seed N] [--format text|json]
+  npm run -s lab -- conformance [DIR]
+
+SCENARIO is a name of the catalog, a YAML or JSON file, or - for standard input.
+Exit status: 0; 1 if an expectation or a trace fails; 2 for bad input.
+
+The catalog:`;
+
+/** `help`: the verbs, and the scenarios that come with the project. */
+export function help(): Outcome {
+  const library = readLibrary();
+  const rows = library.names().map((name) => {
+    const scenario = library.get(name);
+    return [`  ${name}`, scenario.ok ? visible(scenario.value.title) : '(cannot be read)'];
+  });
+  return { exit: 0, text: `${[USAGE, ...table(rows)].join('\n')}\n` };
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Scenario } from '../scenarios/command';
+import { type Library, makeLibrary } from '../scenarios/library';
+import { parseScenario } from '../scenarios/parseScenario';
+import { MAX_SCENARIO_BYTES } from '../scenarios/sourceText';
+import { BadInput, refuse } from './failure';
+
+const CATALOG = fileURLToPath(new URL('../scenarios/catalog/', import.meta.url));
+
+/** The scenarios that come with the project. */
+export function readLibrary(): Library {
+  const files = readdirSync(CATALOG).filter((name) => name.endsWith('.yaml'));
+  return makeLibrary(
+    new Map(files.map((name) => [basename(name, '.yaml'), readFileSync(`${CATALOG}${name}`, 'utf8')])),
+  );
+}
+
+/** What the reader asked for: a name of the catalog, a file, or `-` for standard input. */
+export interface NamedScenario {
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+/** Reads a scenario. Refuses, with file, line and tip, what is none. */
+export function readScenario(what: string): NamedScenario {
+  const library = readLibrary();
+  const isName = library.names().includes(what);
+  const result = isName
+    ? library.get(what)
+    : parseScenario({ file: what === '-' ? 'standard input' : what, bytes: readBytes(what, library) });
+  if (!result.ok) throw new BadInput(result.diagnostics);
+  return { name: isName ? what : basename(what).replace(/\.(ya?ml|json)$/, ''), scenario: result.value };
+}
+
+/** The bytes of a file or of standard input, never much more than a scenario may have. */
+function readBytes(what: string, library: Library): Uint8Array {
+  if (what === '-') return readFileSync(0);
+  try {
+    const { size } = statSync(what);
+    // One byte more than is allowed is enough to be told that it is too much.
+    if (size > MAX_SCENARIO_BYTES)
+      refuse(`${what}: ${size} bytes are too much for a scenario`, `at most ${MAX_SCENARIO_BYTES}`);
+    return readFileSync(what);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') {
+      const near = library.nearest(what);
+      return refuse(
+        `neither a scenario of the catalog nor a file: ${what}`,
+        near === null ? 'npm run -s lab -- help lists the catalog' : `did you mean ${near}?`,
+      );
+    }
+    if (code !== undefined) return refuse(`${what} cannot be read: ${code}`);
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { didYouMean } from '../scenarios/nearestWord';
+import { compare } from './compare';
+import { conformance } from './conformance';
+import { BadInput, refuse } from './failure';
+import { help } from './help';
+import type { Outcome } from './outcome';
+import { run } from './run';
+
+const VERBS: ReadonlyMap<string, (args: readonly string[]) => Outcome> = new Map([
+  ['run', run],
+  ['compare', compare],
+  ['conformance', conformance],
+  ['help', help],
+]);
+
+function main(args: readonly string[]): Outcome {
+  const [verb = 'help', ...rest] = args;
+  if (verb === '--help' || verb === '-h') return help();
+  const act = VERBS.get(verb);
+  return act === undefined ? refuse(`unknown verb ${verb}`, didYouMean(verb, [...VERBS.keys()])) : act(rest);
+}
+
+// A reader that has seen enough closes the pipe; that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  const { exit, text } = main(process.argv.slice(2));
+  process.stdout.write(text);
+  process.exitCode = exit;
+} catch (error) {
+  if (!(error instanceof BadInput)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}
