@@ -5,6 +5,7 @@ import type { RandomState } from '../clock/random';
 import type { SavedKubelet } from '../kubelet/kubelet';
 import type { CriTag } from '../kubelet/kubeletPorts';
 import type { SavedVolumeManager } from '../kubelet/volumeManager';
+import type { CriRequest } from '../runtime/criCalls';
 import type { SavedFakeRuntime } from '../runtime/fakeRuntime';
 import type { SimEvent } from './simEvents';
 
@@ -22,6 +23,7 @@ export interface PodLife {
 export interface PendingCri {
   readonly generation: number;
   readonly tag: CriTag;
+  readonly request: CriRequest;
   /** Whose call; `null` for a list. */
   readonly uid: PodUID | null;
   readonly startedAt: number;

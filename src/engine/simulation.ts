@@ -296,14 +296,13 @@ export class Simulation {
       );
     }
     const pending = this.pendingCri.get(wakeup.callId) ?? null;
-    const request = this.runtime.calls().find((call) => call.callId === wakeup.callId)?.request ?? null;
     const returned = this.runtime.callReturns(wakeup.callId, this.time);
     if (returned === null) return;
     this.causes.because(pending?.cause ?? null);
     this.runtimeProgressed(returned);
-    if (returned.reply === null || pending === null || request === null) return;
+    if (returned.reply === null || pending === null) return;
     this.pendingCri.delete(wakeup.callId);
-    this.criReturned(request, returned.reply, pending);
+    this.criReturned(pending, returned.reply);
     if (pending.generation === this.generation) this.running?.criReplied(pending.tag, returned.reply);
   }
 
@@ -330,12 +329,12 @@ export class Simulation {
     if (fault !== null) {
       this.emit({ kind: 'faultHit', uid, fault: fault.id, operation: fault.operation, effect: fault.kind });
     }
-    this.pendingCri.set(callId, { generation, tag, uid, startedAt: this.time, cause });
+    this.pendingCri.set(callId, { generation, tag, request, uid, startedAt: this.time, cause });
     this.queueWakeups(wakeups, cause);
     return callId;
   }
 
-  private criReturned(request: CriRequest, reply: CriReply, { tag, uid, startedAt }: PendingCri): void {
+  private criReturned({ request, tag, uid, startedAt }: PendingCri, reply: CriReply): void {
     if (!isTraced(tag) || uid === null) return;
     this.emit({
       kind: 'criReturned',
@@ -351,7 +350,7 @@ export class Simulation {
   private nameOf(request: CriRequest): string {
     if (request.op === 'CreateContainer') return request.spec.name;
     if (!('container' in request)) return '';
-    return this.runtime.containers().find(({ id }) => id === request.container)?.name ?? '';
+    return this.runtime.container(request.container)?.name ?? '';
   }
 
   private portsOf(generation: number): KubeletPorts {

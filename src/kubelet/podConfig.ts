@@ -72,9 +72,13 @@ export class PodConfig {
 function delta(source: PodSource, before: Pod | undefined, pod: Pod): readonly PodDelta[] {
   if (before === undefined) return [{ source, op: 'ADD', pod }];
   if (before === pod || before.version === pod.version) return [];
-  if (wanted(before) === wanted(pod)) return [{ source, op: 'RECONCILE', pod }];
+  if (isWantedTheSame(before, pod)) return [{ source, op: 'RECONCILE', pod }];
   return [{ source, op: pod.deletion === null ? 'UPDATE' : 'DELETE', pod }];
 }
 
-/** Everything about a pod but its status and version: if this is the same, only the status changed. */
+/** Is everything but status and version the same? Mostly the very same parts were handed on, which is cheap to see. */
+const isWantedTheSame = (a: Pod, b: Pod): boolean =>
+  (a.spec === b.spec && a.deletion === b.deletion && a.finalizers === b.finalizers) ||
+  wanted(a) === wanted(b);
+
 const wanted = ({ status: _, version: __, ...rest }: Pod): string => canonicalJson(rest);

@@ -168,6 +168,12 @@ export class FakeRuntime {
     return this.objects.sandboxes();
   }
 
+  /** One container; `null` if there is none of that id. */
+  container(id: string): ContainerView | null {
+    const container = this.objects.container(id);
+    return container === null ? null : viewOf(container);
+  }
+
   containers(): readonly ContainerView[] {
     return this.objects.containers().map(viewOf);
   }

@@ -1,0 +1,7 @@
+import { benchLifecycles } from './lifecycles';
+import { benchMachine } from './machine';
+import { benchNode } from './node';
+
+await benchMachine();
+benchLifecycles();
+benchNode();
