@@ -2,6 +2,7 @@ import { fold } from '../base/canonicalJson';
 import { type SimTime, simTime } from '../clock/simTime';
 import type { Release } from '../kubelet/releases';
 import type { Command, Scenario, ScenarioStep } from '../scenarios/command';
+import { GaugeSeries } from './gaugeSeries';
 import type { SimState } from './simState';
 import { Simulation } from './simulation';
 import type { TraceEvent } from './trace';
@@ -32,12 +33,19 @@ export class Timeline {
   private readonly keyframes: Keyframe[] = [];
   private readonly given: GivenCommand[] = [];
   private broken: Error | null = null;
+  /** What the gauges showed after every housekeeping pass. */
+  readonly gauges = new GaugeSeries();
+  /** The fingerprint of so many events, so that the next one only folds in what is new. */
+  private folded: { readonly events: number; readonly hash: number | undefined } = {
+    events: 0,
+    hash: undefined,
+  };
 
   constructor(
     readonly scenario: Scenario,
     readonly release: Release,
   ) {
-    this.head = Simulation.create(scenario, release, (event) => this.trace.push(event));
+    this.head = Simulation.create(scenario, release, (event) => this.record(event));
     this.keep();
   }
 
@@ -119,11 +127,11 @@ export class Timeline {
       trace: this.trace.slice(0, length),
       keyframes: this.keyframes.filter((keyframe) => keyframe.at <= time && keyframe.length <= length),
       given: this.given.filter(({ at }) => at <= time),
+      gauges: this.gauges.until(time),
+      folded: { events: 0, hash: undefined },
       broken: null,
     });
-    other.head = Simulation.restore(sim.save(), this.scenario, this.release, (event) =>
-      other.trace.push(event),
-    );
+    other.head = Simulation.restore(sim.save(), this.scenario, this.release, (event) => other.record(event));
     other.keep();
     return other;
   }
@@ -141,7 +149,15 @@ export class Timeline {
 
   /** A short name for the trace so far: the same for the same run, whatever machine it ran on. */
   fingerprint(): string {
-    return fingerprintOf(this.trace);
+    const hash = foldEvents(this.trace.slice(this.folded.events), this.folded.hash);
+    this.folded = { events: this.trace.length, hash };
+    return hashText(hash);
+  }
+
+  private record(event: TraceEvent): void {
+    this.trace.push(event);
+    const kubelet = event.kind === 'housekeepingEnded' ? this.head.kubelet : null;
+    if (kubelet !== null) this.gauges.sample(event.at, kubelet);
   }
 
   private keepIfDue(): void {
@@ -168,11 +184,15 @@ export class Timeline {
 }
 
 /** The fingerprint of a trace, 8 hex digits. */
-export function fingerprintOf(trace: readonly TraceEvent[]): string {
-  let hash: number | undefined;
-  for (const event of trace) hash = fold(JSON.stringify(event), hash);
-  return (hash ?? 0).toString(16).padStart(8, '0');
+export const fingerprintOf = (trace: readonly TraceEvent[]): string => hashText(foldEvents(trace, undefined));
+
+function foldEvents(events: readonly TraceEvent[], from: number | undefined): number | undefined {
+  let hash = from;
+  for (const event of events) hash = fold(JSON.stringify(event), hash);
+  return hash;
 }
+
+const hashText = (hash: number | undefined): string => (hash ?? 0).toString(16).padStart(8, '0');
 
 /**
  * When a scenario's run ends: where it says so, else at its last step, but not before 60 s, and not before 60 s have

@@ -1,0 +1,120 @@
+import type { PodUID } from '../api/pod';
+import { callPhase, podSyncStatus, type WorkerActivity, workerOf } from '../machine/podSyncStatus';
+import type { PodUpdate } from '../machine/podUpdate';
+import type { PodSnapshot } from '../machine/step';
+import { seriesValues } from '../metrics/exposition';
+import { type LedgerEntry, wakeUpLedger } from './ledger';
+import { type PodReport, podReports } from './report';
+import type { Simulation } from './simulation';
+
+/** A pod at a moment: the three views of it, and what its worker is doing. */
+export interface PodMoment extends PodReport {
+  /** `null`: the pod workers have no record of it. */
+  readonly activity: WorkerActivity | null;
+  readonly callPhase: 'awaitingPodStatus' | 'running' | null;
+}
+
+/** An update in words: `kill, version 3, grace period 30 s`. */
+const updateText = (
+  update: Pick<PodUpdate, 'pod' | 'runtimePod' | 'kill'> & { readonly type?: string },
+): string => {
+  const grace = update.kill?.gracePeriodOverride ?? null;
+  return [
+    update.type ?? 'sync',
+    update.runtimePod === null ? `version ${update.pod?.version ?? '?'}` : 'runtime-only',
+    ...(grace === null ? [] : [`grace period ${grace} s`]),
+    ...(update.kill?.evict === true ? ['evict'] : []),
+  ].join(', ');
+};
+
+/** One pod at a moment, as closely as the page looks at it. */
+export interface PodDetail {
+  readonly uid: PodUID;
+  readonly ledger: readonly LedgerEntry[];
+  /** Go's podSyncStatus, field by field, as text. */
+  readonly state: readonly (readonly [string, string])[];
+  /** The value of the machine's snapshot: which states of the chart are active. `null`: no record. */
+  readonly value: PodSnapshot['value'] | null;
+  /** What the runtime has of the pod, a line a sandbox or container. */
+  readonly crictl: readonly string[];
+}
+
+/** The node at a moment. */
+export interface Moment {
+  readonly now: number;
+  readonly pods: readonly PodMoment[];
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly kubeletUp: boolean;
+  readonly runtimeUp: boolean;
+  readonly networkReady: boolean;
+  readonly apiServerUp: boolean;
+  readonly armed: readonly ArmedView[];
+  readonly detail: PodDetail | null;
+}
+
+/** A fault that can still hit. */
+export interface ArmedView {
+  readonly id: string;
+  readonly operation: string;
+  readonly pod: string | null;
+  readonly kind: string;
+  /** Calls that it will still hit; `null`: until it is lifted. */
+  readonly left: number | null;
+}
+
+/** What the page shows of the run as it stands, `selected` from close by. */
+export function momentOf(sim: Simulation, selected: PodUID | null): Moment {
+  return {
+    now: sim.now,
+    pods: podReports(sim).map((report): PodMoment => {
+      const pod = sim.kubelet?.podWorkers.snapshotOf(report.uid) ?? null;
+      return {
+        ...report,
+        activity: pod === null ? null : workerOf(pod),
+        callPhase: pod === null ? null : callPhase(pod),
+      };
+    }),
+    metrics: sim.kubelet === null ? {} : seriesValues(sim.kubelet.metrics.registry.collect()),
+    kubeletUp: sim.kubelet !== null,
+    runtimeUp: sim.runtime.up,
+    networkReady: sim.runtime.networkReady,
+    apiServerUp: sim.world.apiserver.up,
+    armed: sim.runtime.faults.armed().map(({ spec, hits }) => ({
+      id: spec.id,
+      operation: spec.operation,
+      pod: spec.pod,
+      kind: spec.kind,
+      left: spec.times === null ? null : spec.times - hits,
+    })),
+    detail: selected === null ? null : detailOf(sim, selected),
+  };
+}
+
+function detailOf(sim: Simulation, uid: PodUID): PodDetail {
+  const pod = sim.kubelet?.podWorkers.snapshotOf(uid) ?? null;
+  const sandboxes = sim.runtime.sandboxes().filter((sandbox) => sandbox.pod.uid === uid);
+  const containers = sim.runtime.containers().filter((container) => container.uid === uid);
+  return {
+    uid,
+    ledger: wakeUpLedger(sim, uid) ?? [],
+    state: pod === null ? [] : stateLines(pod),
+    value: pod?.value ?? null,
+    crictl: [
+      ...sandboxes.map(({ id, ready }) => `sandbox ${id.slice(0, 12)} ${ready ? 'ready' : 'not ready'}`),
+      ...containers.map(({ id, name, image, state, exitCode }) => {
+        const exit = exitCode === null ? '' : ` (exit code ${exitCode})`;
+        return `container ${name} ${id.slice(0, 12)} ${image} ${state}${exit}`;
+      }),
+    ],
+  };
+}
+
+function stateLines(pod: PodSnapshot): (readonly [string, string])[] {
+  const { pendingUpdate, activeUpdate, undelivered, ...plain } = podSyncStatus(pod);
+  return [
+    ...Object.entries(plain).map(([name, value]): readonly [string, string] => [name, String(value)]),
+    ['pendingUpdate', pendingUpdate === null ? 'none' : updateText(pendingUpdate)],
+    ['activeUpdate', activeUpdate === null ? 'none' : updateText(activeUpdate)],
+    ['undelivered', undelivered === null ? 'none' : updateText(undelivered)],
+  ];
+}

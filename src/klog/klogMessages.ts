@@ -1,0 +1,182 @@
+/** `E`: an error, always written. A number: written from that `-v` on; 0 is always. */
+type Level = 'E' | 0 | 1 | 2 | 3 | 4;
+
+type Message = readonly [file: string, line: number, level: Level];
+
+/**
+ * The messages of a kubelet that are modelled: what is written, where in the kubelet, from which verbosity on. Line numbers
+ * move with every patch release: these are plausible, one for each message, in every release.
+ */
+export const MESSAGES = {
+  'Kubelet version': ['server.go', 415, 0],
+  'Starting kubelet main sync loop': ['kubelet.go', 2244, 0],
+  'Skipping pod synchronization': ['kubelet.go', 2268, 'E'],
+  'Container runtime sanity check failed': ['kubelet.go', 2833, 'E'],
+
+  'SyncLoop ADD': ['kubelet.go', 2330, 2],
+  'SyncLoop UPDATE': ['kubelet.go', 2337, 2],
+  'SyncLoop REMOVE': ['kubelet.go', 2340, 2],
+  'SyncLoop RECONCILE': ['kubelet.go', 2343, 4],
+  'SyncLoop DELETE': ['kubelet.go', 2346, 2],
+  'SyncLoop (PLEG): event for pod': ['kubelet.go', 2362, 2],
+  'SyncLoop (PLEG): pod does not exist, ignore irrelevant event': ['kubelet.go', 2366, 4],
+  'SyncLoop (SYNC) pods': ['kubelet.go', 2383, 4],
+  'Pod has been deleted and must be killed': ['kubelet.go', 2178, 3],
+  'Failed to delete pod': ['kubelet.go', 2328, 2],
+  'Pod admission denied': ['kubelet.go', 2271, 0],
+  'Predicate failed on Pod': ['predicate.go', 196, 2],
+
+  'SyncLoop (housekeeping, skipped): sources aren\'t ready yet': ['kubelet.go', 2426, 4],
+  'SyncLoop (housekeeping)': ['kubelet.go', 2429, 4],
+  'SyncLoop (housekeeping) end': ['kubelet.go', 2437, 4],
+  'Housekeeping took longer than 15s': ['kubelet.go', 2434, 'E'],
+  'Housekeeping took longer than expected': ['kubelet.go', 2435, 'E'],
+  'Failed cleaning pods': ['kubelet.go', 2431, 'E'],
+  'Clean up pod workers for terminated pods': ['kubelet_pods.go', 1079, 3],
+  'Error listing containers': ['kubelet_pods.go', 1136, 'E'],
+  'Clean up orphaned pod containers': ['kubelet_pods.go', 1093, 3],
+  'Clean up containers for orphaned pod we had not seen before': ['kubelet_pods.go', 1258, 2],
+  'Pod is restartable after termination due to UID reuse': ['kubelet_pods.go', 1167, 3],
+  'Pod is restartable after termination due to UID reuse, but pod phase is terminal': ['kubelet_pods.go', 1163, 3],
+  'Pod will be restarted because it is in the desired set and not known to the pod workers (likely due to UID reuse)':
+    ['kubelet_pods.go', 1200, 3],
+  'Handling termination and deletion of the pod to pod workers': ['kubelet_pods.go', 1235, 3],
+  'Deleted mirror pod': ['kubelet_pods.go', 1173, 3],
+
+  'Pod is being synced for the first time': ['pod_workers.go', 768, 4],
+  'Pod is terminating but has been requested to restart with same UID, will be reconciled later': [
+    'pod_workers.go',
+    833,
+    4,
+  ],
+  'Pod is finished processing, no further updates': ['pod_workers.go', 840, 4],
+  'Pod is orphaned and must be torn down': ['pod_workers.go', 849, 4],
+  'Pod is marked for graceful deletion, begin teardown': ['pod_workers.go', 854, 4],
+  'Pod is in a terminal phase (success/failed), begin teardown': ['pod_workers.go', 859, 4],
+  'Pod is being evicted by the kubelet, begin teardown': ['pod_workers.go', 865, 4],
+  'Pod is being removed by the kubelet, begin teardown': ['pod_workers.go', 867, 4],
+  'Pod is waiting for termination, ignoring runtime-only kill until after pod worker is fully terminated': [
+    'pod_workers.go',
+    883,
+    3,
+  ],
+  'Pod worker has stopped': ['pod_workers.go', 949, 3],
+  'Notifying pod of pending update': ['pod_workers.go', 963, 4],
+  'Cancelling current pod sync': ['pod_workers.go', 970, 3],
+  'Pod cannot start ever': ['pod_workers.go', 1133, 4],
+  'Pod cannot start yet': ['pod_workers.go', 1140, 4],
+  'Processing pod event': ['pod_workers.go', 1233, 4],
+  'Sync exited with context cancellation error': ['pod_workers.go', 1297, 2],
+  'Error syncing pod, skipping': ['pod_workers.go', 1301, 'E'],
+  'Pod is terminal': ['pod_workers.go', 1306, 4],
+  'Processing pod event done': ['pod_workers.go', 1309, 4],
+  'Pod worker has observed request to terminate': ['pod_workers.go', 1355, 4],
+  'Pod indicated lifecycle completed naturally and should now terminate': ['pod_workers.go', 1373, 4],
+  'Pod terminated all containers successfully': ['pod_workers.go', 1402, 4],
+  'Pod terminated all orphaned containers successfully and worker can now stop': ['pod_workers.go', 1433, 4],
+  'Pod is complete and the worker can now stop': ['pod_workers.go', 1463, 4],
+  'Pod never started and the worker can now stop': ['pod_workers.go', 1154, 4],
+  'Pending update already queued': ['pod_workers.go', 1513, 4],
+  'Pod worker has been requested for removal but is still not fully terminated': ['pod_workers.go', 1596, 4],
+  'Pod is orphaned and has not been started': ['pod_workers.go', 1613, 4],
+  'Pod is orphaned and still running, began terminating': ['pod_workers.go', 1625, 4],
+  'Pod is orphaned and still terminating, notified the pod worker': ['pod_workers.go', 1629, 4],
+  'Pod has been terminated but another pod with the same UID was created, remove history to allow restart': [
+    'pod_workers.go',
+    1635,
+    4,
+  ],
+  'Pod has been terminated and is no longer known to the kubelet, remove all history': [
+    'pod_workers.go',
+    1637,
+    4,
+  ],
+
+  'syncPod enter': ['kubelet.go', 1520, 4],
+  'syncPod exit': ['kubelet.go', 1522, 4],
+  'SyncPod enter': ['kubelet.go', 1709, 4],
+  'SyncPod exit': ['kubelet.go', 1715, 4],
+  'syncTerminatingPod enter': ['kubelet.go', 1779, 4],
+  'syncTerminatingPod exit': ['kubelet.go', 1780, 4],
+  'SyncTerminatingPod enter': ['kubelet.go', 1922, 4],
+  'SyncTerminatingPod exit': ['kubelet.go', 1923, 4],
+  'SyncTerminatingRuntimePod enter': ['kubelet.go', 2033, 4],
+  'SyncTerminatingRuntimePod exit': ['kubelet.go', 2034, 4],
+  'syncTerminatedPod enter': ['kubelet.go', 1908, 4],
+  'syncTerminatedPod exit': ['kubelet.go', 1909, 4],
+  'SyncTerminatedPod enter': ['kubelet.go', 2067, 4],
+  'SyncTerminatedPod exit': ['kubelet.go', 2068, 4],
+  'Pod terminating with grace period': ['kubelet.go', 1932, 4],
+  'Orphaned running pod terminating without grace period': ['kubelet.go', 2037, 4],
+  'Post-termination container state': ['kubelet.go', 1984, 4],
+  'Pod termination stopped all running containers': ['kubelet.go', 2007, 4],
+  'Pod termination stopped all running orphan containers': ['kubelet.go', 1807, 4],
+  'Pod termination stopped all running orphaned containers': ['kubelet.go', 2046, 4],
+  'Pod termination unmounted volumes': ['kubelet.go', 2081, 4],
+  'Pod termination removed cgroups': ['kubelet.go', 2115, 4],
+  'Pod is terminated and will need no more status updates': ['kubelet.go', 2122, 4],
+  'Unable to attach or mount volumes for pod; skipping pod': ['kubelet.go', 1894, 'E'],
+  'Creating a mirror pod for static pod': ['kubelet.go', 1845, 4],
+  'Trying to delete pod': ['kubelet.go', 1830, 0],
+  'Deleted mirror pod because it is outdated': ['kubelet.go', 1838, 0],
+  'Deleted mirror pod as it didn\'t match the static Pod': ['kubelet.go', 1840, 0],
+  'Deleting a mirror pod': ['mirror_client.go', 140, 2],
+  'Container garbage collection failed': ['kubelet.go', 1462, 'E'],
+  'Unhandled Error': ['kubelet.go', 2035, 'E'],
+
+  'Waiting for volumes to unmount for pod': ['volume_manager.go', 449, 3],
+  'All volumes are unmounted for pod': ['volume_manager.go', 477, 3],
+  'All volumes are attached and mounted for pod': ['volume_manager.go', 438, 3],
+
+  'SyncPod received new pod, will create a sandbox for it': ['kuberuntime_manager.go', 1123, 4],
+  'Creating PodSandbox for pod': ['kuberuntime_manager.go', 1195, 4],
+  'Created PodSandbox for pod': ['kuberuntime_manager.go', 1241, 4],
+  'CreatePodSandbox for pod failed': ['kuberuntime_manager.go', 1227, 'E'],
+  'Failed to stop sandbox': ['kuberuntime_manager.go', 1538, 'E'],
+  'Failed to create sandbox for pod': ['kuberuntime_sandbox.go', 72, 'E'],
+  'Failed to pull image': ['kuberuntime_image.go', 55, 'E'],
+  'Killing container with a grace period override': ['kuberuntime_container.go', 788, 3],
+  'Killing container with a grace period': ['kuberuntime_container.go', 809, 2],
+  'Container termination failed with gracePeriod': ['kuberuntime_container.go', 814, 'E'],
+  'Container exited normally': ['kuberuntime_container.go', 818, 3],
+  'Kill container failed': ['kuberuntime_container.go', 852, 'E'],
+  'RunPodSandbox from runtime service failed': ['remote_runtime.go', 176, 'E'],
+  'StopPodSandbox from runtime service failed': ['remote_runtime.go', 205, 'E'],
+  'RemovePodSandbox from runtime service failed': ['remote_runtime.go', 224, 'E'],
+  'CreateContainer in sandbox from runtime service failed': ['remote_runtime.go', 319, 'E'],
+  'StartContainer from runtime service failed': ['remote_runtime.go', 343, 'E'],
+  'StopContainer from runtime service failed': ['remote_runtime.go', 366, 'E'],
+  'RemoveContainer from runtime service failed': ['remote_runtime.go', 385, 'E'],
+  'ContainerStatus from runtime service failed': ['remote_runtime.go', 432, 'E'],
+  'PullImage from image service failed': ['remote_image.go', 180, 'E'],
+  'Removing container': ['kuberuntime_container.go', 1196, 4],
+  'Removing sandbox': ['kuberuntime_gc.go', 171, 4],
+  'GenericPLEG: Unable to retrieve pods': ['generic.go', 238, 'E'],
+  'Generic (PLEG): container finished': ['generic.go', 358, 2],
+
+  'Patch status for pod': ['status_manager.go', 877, 3],
+  'Status for pod updated successfully': ['status_manager.go', 889, 3],
+  'Failed to update status for pod': ['status_manager.go', 883, 0],
+  'Failed to delete status for pod': ['status_manager.go', 903, 0],
+  'The pod termination is finished as SyncTerminatedPod completes its execution': [
+    'status_manager.go',
+    961,
+    3,
+  ],
+  'Pod fully terminated and removed from etcd': ['status_manager.go', 907, 3],
+
+  'Evicting pod': ['eviction_manager.go', 604, 3],
+  'Eviction manager: pod is evicted successfully': ['eviction_manager.go', 618, 0],
+} as const satisfies Readonly<Record<string, Message>>;
+
+/** The text of a message, which is also its name. */
+export type MessageKey = keyof typeof MESSAGES;
+
+/** Lines without a message: what `HandleError` and the volume operations write. All are errors. */
+export const UNSTRUCTURED = {
+  handleError: ['kubelet.go', 2035],
+  volumeOperation: ['nestedpendingoperations.go', 348],
+} as const satisfies Readonly<Record<string, readonly [file: string, line: number]>>;
+
+/** Who writes a line without a message. */
+export type Unstructured = keyof typeof UNSTRUCTURED;

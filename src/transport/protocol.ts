@@ -1,0 +1,108 @@
+import type { PodUID } from '../api/pod';
+import type { Diagnostic } from '../base/result';
+import type { Moment } from '../engine/moment';
+import type { TraceEvent } from '../engine/trace';
+import type { Command, Scenario } from '../scenarios/command';
+
+/** Changes when a message changes its meaning; both sides refuse one that they do not know. */
+export const PROTOCOL_VERSION = 1;
+
+/** A run on the other side, named by the page. */
+export type RunId = string;
+
+/** A command at a virtual time, beside those of the scenario. */
+export interface GivenAt {
+  readonly at: number;
+  readonly command: Command;
+}
+
+/** Where a scenario comes from: the catalog by name, or text that a person has. */
+export type ScenarioSource =
+  | { readonly kind: 'catalog'; readonly name: string }
+  | { readonly kind: 'text'; readonly file: string; readonly text: string };
+
+/** What the page wants. Everything wanted in one frame goes in one message. */
+export type Want =
+  /** Begin a run: the scenario, and commands given by hand in an earlier life of it. Answered by `opened` or `refused`. */
+  | {
+      readonly type: 'open';
+      readonly run: RunId;
+      readonly source: ScenarioSource;
+      readonly release: string;
+      readonly seed: number | null;
+      readonly given: readonly GivenAt[];
+    }
+  /** Simulate on, up to `until` (virtual ms). Answered by `batch`es. */
+  | { readonly type: 'extend'; readonly run: RunId; readonly until: number }
+  /** Another run that shares the past of `run` up to `at` and does `command` there; `null`: nothing. */
+  | {
+      readonly type: 'fork';
+      readonly run: RunId;
+      readonly as: RunId;
+      readonly at: number;
+      readonly command: Command | null;
+    }
+  /** The node as it was. With `event` right after that event, else at `at`. Answered by `moment`. */
+  | {
+      readonly type: 'inspect';
+      readonly run: RunId;
+      readonly at: number;
+      readonly event: number | null;
+      readonly pod: PodUID | null;
+    }
+  /** Text made from a run up to `at`. Answered by `text`. */
+  | {
+      readonly type: 'text';
+      readonly run: RunId;
+      readonly what: 'metrics' | 'klog' | 'scenario';
+      readonly at: number;
+      readonly verbosity: number;
+    }
+  | { readonly type: 'close'; readonly run: RunId };
+
+/** What the worker answers. */
+export type Give =
+  | {
+      readonly type: 'opened';
+      readonly run: RunId;
+      readonly name: string;
+      readonly scenario: Scenario;
+      readonly release: string;
+      readonly end: number;
+    }
+  | { readonly type: 'refused'; readonly run: RunId; readonly diagnostics: readonly Diagnostic[] }
+  /**
+   * What has happened since the last batch: trace events from id `from` on, gauge samples (see `engine/gaugeSeries.ts`), how
+   * far the run has been simulated, and its fingerprint so far.
+   */
+  | {
+      readonly type: 'batch';
+      readonly run: RunId;
+      readonly from: number;
+      readonly events: readonly TraceEvent[];
+      readonly gauges: Float64Array<ArrayBuffer>;
+      readonly now: number;
+      readonly fingerprint: string;
+    }
+  | { readonly type: 'moment'; readonly run: RunId; readonly event: number | null; readonly moment: Moment }
+  | {
+      readonly type: 'text';
+      readonly run: RunId;
+      readonly what: 'metrics' | 'klog' | 'scenario';
+      readonly text: string;
+    }
+  /** One of our own rules broke in this run; it stands where it was. The other runs go on. */
+  | { readonly type: 'broken'; readonly run: RunId; readonly rule: string; readonly at: number };
+
+export interface RequestMessage {
+  readonly version: number;
+  readonly seq: number;
+  readonly wants: readonly Want[];
+}
+
+/** Exactly one for every request, so at most one a frame. */
+export interface ReplyMessage {
+  readonly version: number;
+  readonly seq: number;
+  readonly gives: readonly Give[];
+}

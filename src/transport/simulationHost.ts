@@ -1,0 +1,156 @@
+import type { Result } from '../base/result';
+import { simTime } from '../clock/simTime';
+import { momentOf } from '../engine/moment';
+import { endOf, Timeline } from '../engine/timeline';
+import { formatKlog } from '../klog/formatKlog';
+import { isReleaseName, RELEASE_NAMES, releaseOf } from '../kubelet/releases';
+import { formatExposition } from '../metrics/exposition';
+import type { Scenario } from '../scenarios/command';
+import type { Library } from '../scenarios/library';
+import { parseScenario } from '../scenarios/parseScenario';
+import { serializeScenario } from '../scenarios/serializeScenario';
+import {
+  type Give,
+  PROTOCOL_VERSION,
+  type ReplyMessage,
+  type RequestMessage,
+  type RunId,
+  type ScenarioSource,
+  type Want,
+} from './protocol';
+
+/** A run, and how much of it the page has. */
+interface HostedRun {
+  readonly timeline: Timeline;
+  sent: number;
+  samplesSent: number;
+}
+
+/** At most so many trace events go in one message; the rest follows in the next. */
+const EVENTS_A_BATCH = 5000;
+
+/** How much virtual time is simulated before an answer goes out, so that a long way is seen to be made. */
+const SLICE_MS = 60_000;
+
+/**
+ * The side of the page's engine that does the work: runs by name, wants in, gives out. Knows nothing of workers or pages, so the
+ * same host runs in a worker and in a test's own process.
+ */
+export class SimulationHost {
+  private readonly runs = new Map<RunId, HostedRun>();
+
+  constructor(private readonly library: Library) {}
+
+  /** Answers one request with one reply. */
+  handle(request: RequestMessage): ReplyMessage {
+    const { seq } = request;
+    if (request.version !== PROTOCOL_VERSION) return { version: PROTOCOL_VERSION, seq, gives: [] };
+    return { version: PROTOCOL_VERSION, seq, gives: request.wants.flatMap((want) => this.give(want)) };
+  }
+
+  private give(want: Want): readonly Give[] {
+    if (want.type === 'open') return this.open(want);
+    const hosted = this.runs.get(want.run);
+    if (hosted === undefined) return [];
+    const { timeline } = hosted;
+    try {
+      switch (want.type) {
+        case 'extend':
+          return this.extend(want.run, hosted, want.until);
+        case 'fork': {
+          const fork = timeline.fork(simTime(want.at));
+          if (want.command !== null) fork.apply(want.command);
+          this.runs.set(want.as, { timeline: fork, sent: 0, samplesSent: 0 });
+          return [this.opened(want.as, fork.scenario.title, fork), this.batch(want.as)];
+        }
+        case 'inspect': {
+          const sim = want.event === null ? timeline.seek(simTime(want.at)) : timeline.seekEvent(want.event);
+          return [{ type: 'moment', run: want.run, event: want.event, moment: momentOf(sim, want.pod) }];
+        }
+        case 'text':
+          return [{ type: 'text', run: want.run, what: want.what, text: textOf(timeline, want) }];
+        case 'close':
+          this.runs.delete(want.run);
+          return [];
+      }
+    } catch (error) {
+      const rule = error instanceof Error ? error.message : String(error);
+      return [{ type: 'broken', run: want.run, rule, at: timeline.simulation.now }];
+    }
+  }
+
+  private open(want: Extract<Want, { type: 'open' }>): readonly Give[] {
+    const { run } = want;
+    const parsed = this.read(want.source);
+    if (!parsed.ok) return [{ type: 'refused', run, diagnostics: parsed.diagnostics }];
+    if (!isReleaseName(want.release)) {
+      const message = `unknown release ${want.release}`;
+      return [
+        {
+          type: 'refused',
+          run,
+          diagnostics: [{ severity: 'error', message, tip: RELEASE_NAMES.join(', ') }],
+        },
+      ];
+    }
+    const seed = want.seed ?? parsed.value.seed;
+    const timeline = new Timeline({ ...parsed.value, seed }, releaseOf(want.release));
+    for (const { at, command } of want.given) {
+      timeline.runUntil(simTime(at));
+      timeline.apply(command);
+    }
+    this.runs.set(run, { timeline, sent: 0, samplesSent: 0 });
+    const name = want.source.kind === 'catalog' ? want.source.name : want.source.file;
+    return [this.opened(run, name, timeline), this.batch(run)];
+  }
+
+  private read(source: ScenarioSource): Result<Scenario> {
+    return source.kind === 'catalog' ? this.library.get(source.name) : parseScenario(source);
+  }
+
+  private opened(run: RunId, name: string, { scenario, release }: Timeline): Give {
+    return { type: 'opened', run, name, scenario, release: release.name, end: endOf(scenario) };
+  }
+
+  private extend(run: RunId, { timeline, sent }: HostedRun, until: number): readonly Give[] {
+    const far = Math.min(until, timeline.simulation.now + SLICE_MS);
+    // What has been simulated and not been sent goes first.
+    if (timeline.events.length - sent < EVENTS_A_BATCH) timeline.runUntil(simTime(far));
+    return [this.batch(run)];
+  }
+
+  private batch(run: RunId): Give {
+    const hosted = this.runs.get(run);
+    if (hosted === undefined) return { type: 'broken', run, rule: 'a batch belongs to a run', at: 0 };
+    const { timeline, sent, samplesSent } = hosted;
+    const events = timeline.events.slice(sent, sent + EVENTS_A_BATCH);
+    hosted.sent += events.length;
+    hosted.samplesSent = timeline.gauges.samples;
+    const allSent = hosted.sent === timeline.events.length;
+    return {
+      type: 'batch',
+      run,
+      from: sent,
+      events,
+      gauges: timeline.gauges.since(samplesSent),
+      now: allSent ? timeline.simulation.now : (events.at(-1)?.at ?? 0),
+      fingerprint: timeline.fingerprint(),
+    };
+  }
+}
+
+function textOf(timeline: Timeline, want: Extract<Want, { type: 'text' }>): string {
+  if (want.what === 'scenario') return serializeScenario(timeline.toScenario(timeline.scenario.title));
+  const sim = timeline.seek(simTime(want.at));
+  if (want.what === 'metrics') {
+    return sim.kubelet === null ? '' : formatExposition(sim.kubelet.metrics.registry.collect());
+  }
+  const release = timeline.release.name;
+  const pods = new Map(sim.world.allLives().map((life) => [life.uid, life]));
+  const events = timeline.events.filter(({ at }) => at <= want.at);
+  return formatKlog(events, { release, verbosity: want.verbosity, pods }).join('\n');
+}
+
+/** What a reply can hand over instead of copying it. */
+export const transferablesOf = (reply: ReplyMessage): ArrayBuffer[] =>
+  reply.gives.flatMap((give) => (give.type === 'batch' ? [give.gauges.buffer] : []));
