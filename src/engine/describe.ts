@@ -58,6 +58,10 @@ export function describe(event: TraceEvent, nameOf: NameOf): string {
       return 'the kubelet starts';
     case 'kubeletStopped':
       return 'the kubelet stops and loses its memory';
+    case 'becameStuck':
+      return `${pod} is stuck: nothing in this kubelet will touch it again`;
+    case 'freed':
+      return `${pod} is no longer stuck`;
     case 'faultHit':
       return `fault hits ${event.data.operation}: ${event.data.effect}`;
     case 'faultInjected':

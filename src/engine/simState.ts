@@ -54,6 +54,7 @@ export interface SimState {
   readonly lives: readonly PodLife[];
   /** The uid that a template last had. */
   readonly uids: readonly (readonly [string, PodUID])[];
+  readonly stuck: readonly PodUID[];
   readonly made: number;
   readonly faultsMade: number;
   readonly nextTraceId: number;

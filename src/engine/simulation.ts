@@ -18,6 +18,7 @@ import { NODE_NAME } from './podIdentity';
 import { channelOf, type SimEvent } from './simEvents';
 import type { PendingCri, SimState } from './simState';
 import { CauseTracker, type NodeEvent, type TraceEvent } from './trace';
+import { isPodStuck } from './verdict';
 import { World } from './world';
 
 /**
@@ -37,6 +38,8 @@ export class Simulation {
   private generation: number;
   private watching: boolean;
   private leftMounted: SimState['leftMounted'];
+  /** Pods that were stuck after the last event that touched them. */
+  private readonly stuck: Set<PodUID>;
 
   private constructor(
     readonly scenario: Scenario,
@@ -55,6 +58,7 @@ export class Simulation {
     this.generation = saved?.generation ?? 0;
     this.watching = saved?.watching ?? false;
     this.leftMounted = saved?.leftMounted ?? null;
+    this.stuck = new Set(saved?.stuck);
     if (saved !== null && saved.kubelet !== null) {
       this.running = new Kubelet(release, this.portsOf(this.generation), saved.kubelet);
     }
@@ -120,6 +124,7 @@ export class Simulation {
     this.time = entry.at;
     this.causes.because(entry.event.cause);
     this.dispatch(entry.event);
+    this.noteStuckPods();
     return true;
   }
 
@@ -133,6 +138,18 @@ export class Simulation {
   apply(command: Command): void {
     this.causes.because(null);
     this.command(command);
+    this.noteStuckPods();
+  }
+
+  /** Only an event that touches a pod, or the end of its kubelet, can change whether it is stuck. */
+  private noteStuckPods(): void {
+    for (const uid of [...this.causes.takeTouched(), ...(this.running === null ? this.stuck : [])]) {
+      const isStuck = isPodStuck(this, uid);
+      if (isStuck === this.stuck.has(uid)) continue;
+      if (isStuck) this.stuck.add(uid);
+      else this.stuck.delete(uid);
+      this.emit({ kind: isStuck ? 'becameStuck' : 'freed', uid });
+    }
   }
 
   private dispatch(event: SimEvent): void {
@@ -409,6 +426,7 @@ export class Simulation {
       generation: this.generation,
       watching: this.watching,
       leftMounted: this.leftMounted,
+      stuck: [...this.stuck],
       pendingCri: [...this.pendingCri],
       nextTraceId: this.causes.nextId,
     };

@@ -12,7 +12,7 @@ export interface StoryLine {
 
 /** How a pod came to be stuck, read from the trace. */
 export interface StuckStory {
-  /** When its worker last did anything. */
+  /** When its last hope was gone, whether or not anybody could have seen it then. */
   readonly since: number;
   readonly lines: readonly StoryLine[];
 }
@@ -25,8 +25,7 @@ export function stuckStory(trace: readonly TraceEvent[], uid: PodUID, nameOf: Na
   const mine = trace.filter((event) => event.pod === uid);
   const asked = mine.findLast((event) => event.kind === 'updateReceived' && event.data.cause !== null);
   const failed = mine.findLast((event) => event.kind === 'callReturned' && event.data.result !== 'ok');
-  const since =
-    mine.findLast((event) => event.kind === 'turnEnded' || event.kind === 'turnTaken')?.at ?? asked?.at ?? 0;
+  const since = mine.findLast((event) => event.kind === 'becameStuck')?.at ?? 0;
   const queued = mine.findLast((event) => event.kind === 'retryQueued');
   const dropped = mine.findLast((event) => event.kind === 'retryDropped');
   const alone = mine.find(

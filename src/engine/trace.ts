@@ -19,6 +19,10 @@ export type NodeEvent =
       readonly got: string;
     }
   | { readonly kind: 'kubeletStopped' }
+  /** From here on nothing in this kubelet will reach the pod's worker (see `verdict.ts`). */
+  | { readonly kind: 'becameStuck'; readonly uid: PodUID }
+  /** Something reached it all the same, or the kubelet that had forgotten it is gone. */
+  | { readonly kind: 'freed'; readonly uid: PodUID }
   | {
       readonly kind: 'faultHit';
       readonly uid: PodUID | null;
@@ -87,6 +91,7 @@ export type TraceEventOf<K extends NodeEventKind> = Extract<TraceEvent, { kind: 
 
 /** Remembers who led to what while one thing after the other is dispatched, and makes trace events of node events. */
 export class CauseTracker {
+  private readonly touched = new Set<PodUID>();
   private readonly lastOfPod = new Map<PodUID, number>();
   private root: number | null = null;
 
@@ -107,6 +112,13 @@ export class CauseTracker {
     return uid === null ? this.root : (this.lastOfPod.get(uid) ?? this.root);
   }
 
+  /** The pods to which something has happened since this was last asked. */
+  takeTouched(): readonly PodUID[] {
+    const touched = [...this.touched];
+    this.touched.clear();
+    return touched;
+  }
+
   record(event: NodeEvent, at: number): TraceEvent {
     const { kind, ...rest } = event;
     const { uid = null, ...data } = rest as { uid?: PodUID | null };
@@ -114,6 +126,7 @@ export class CauseTracker {
     const causedBy = this.causeFor(uid);
     if (uid === null) this.root = id;
     else this.lastOfPod.set(uid, id);
+    if (uid !== null) this.touched.add(uid);
     return { id, at, kind, pod: uid, causedBy, data } as unknown as TraceEvent;
   }
 }

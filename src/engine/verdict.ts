@@ -18,6 +18,12 @@ export interface Verdict {
   readonly why: string;
 }
 
+/** Is the verdict `stuck`? Cheap where it is plain that it is not. */
+export function isPodStuck(sim: Simulation, uid: PodUID): boolean {
+  const pod = sim.kubelet?.podWorkers.snapshotOf(uid) ?? null;
+  return pod !== null && !isWorking(pod) && terminationRequested(pod) && verdictOf(sim, uid).kind === 'stuck';
+}
+
 /** Decides from the model's state alone, as if every fault were lifted and nobody outside did anything. */
 export function verdictOf(sim: Simulation, uid: PodUID): Verdict {
   const pod = sim.kubelet?.podWorkers.snapshotOf(uid) ?? null;
@@ -25,6 +31,12 @@ export function verdictOf(sim: Simulation, uid: PodUID): Verdict {
   if (pod === null) return { kind: 'gone', why: 'the pod workers have no record of the pod' };
   const lifecycle = lifecycleOf(pod);
   if (lifecycle === 'finished') return { kind: 'finished', why: 'nothing is left to do for its worker' };
+  // The ledger walks through the queue; a worker that is not idle needs no ledger.
+  if (isWorking(pod))
+    return {
+      kind: 'onItsWay',
+      why: pod.context.taken === null ? 'an update is pending' : 'a call is under way',
+    };
   const ledger = (wakeUpLedger(sim, uid) ?? []).filter(({ source }) => source !== 'restart');
   const moves = ledger.find(({ wakes }) => wakes);
   if (moves === undefined && terminationRequested(pod)) {
@@ -45,7 +57,7 @@ export function verdictOf(sim: Simulation, uid: PodUID): Verdict {
         }
       : { kind: 'onItsWay', why: `waits for its name, held by ${holder}` };
   }
-  if (lifecycle === 'syncing' && !isWorking(pod) && sim.runtime.stateOf(uid) === 'running') {
+  if (lifecycle === 'syncing' && sim.runtime.stateOf(uid) === 'running') {
     return { kind: 'running', why: 'its worker waits for the next sync' };
   }
   return { kind: 'onItsWay', why: moves?.why ?? 'its worker is about to move' };
