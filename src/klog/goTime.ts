@@ -33,7 +33,8 @@ export function calendarTime(at: number): CalendarTime {
   };
 }
 
-const fraction = (ms: number): string => (ms === 0 ? '' : `.${String(ms).padStart(3, '0').replace(/0+$/, '')}`);
+const fraction = (ms: number): string =>
+  ms === 0 ? '' : `.${String(ms).padStart(3, '0').replace(/0+$/, '')}`;
 
 /** A moment as Go prints a `time.Time`: `1970-01-01 00:00:10.5 +0000 UTC`. */
 export function goTime(at: number): string {

@@ -26,7 +26,7 @@ export const MESSAGES = {
   'Pod admission denied': ['kubelet.go', 2271, 0],
   'Predicate failed on Pod': ['predicate.go', 196, 2],
 
-  'SyncLoop (housekeeping, skipped): sources aren\'t ready yet': ['kubelet.go', 2426, 4],
+  "SyncLoop (housekeeping, skipped): sources aren't ready yet": ['kubelet.go', 2426, 4],
   'SyncLoop (housekeeping)': ['kubelet.go', 2429, 4],
   'SyncLoop (housekeeping) end': ['kubelet.go', 2437, 4],
   'Housekeeping took longer than 15s': ['kubelet.go', 2434, 'E'],
@@ -37,7 +37,11 @@ export const MESSAGES = {
   'Clean up orphaned pod containers': ['kubelet_pods.go', 1093, 3],
   'Clean up containers for orphaned pod we had not seen before': ['kubelet_pods.go', 1258, 2],
   'Pod is restartable after termination due to UID reuse': ['kubelet_pods.go', 1167, 3],
-  'Pod is restartable after termination due to UID reuse, but pod phase is terminal': ['kubelet_pods.go', 1163, 3],
+  'Pod is restartable after termination due to UID reuse, but pod phase is terminal': [
+    'kubelet_pods.go',
+    1163,
+    3,
+  ],
   'Pod will be restarted because it is in the desired set and not known to the pod workers (likely due to UID reuse)':
     ['kubelet_pods.go', 1200, 3],
   'Handling termination and deletion of the pod to pod workers': ['kubelet_pods.go', 1235, 3],
@@ -119,7 +123,7 @@ export const MESSAGES = {
   'Creating a mirror pod for static pod': ['kubelet.go', 1845, 4],
   'Trying to delete pod': ['kubelet.go', 1830, 0],
   'Deleted mirror pod because it is outdated': ['kubelet.go', 1838, 0],
-  'Deleted mirror pod as it didn\'t match the static Pod': ['kubelet.go', 1840, 0],
+  "Deleted mirror pod as it didn't match the static Pod": ['kubelet.go', 1840, 0],
   'Deleting a mirror pod': ['mirror_client.go', 140, 2],
   'Container garbage collection failed': ['kubelet.go', 1462, 'E'],
   'Unhandled Error': ['kubelet.go', 2035, 'E'],

@@ -1,0 +1,179 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PodUID } from '../api/pod';
+import type { Diagnostic } from '../base/result';
+import type { Moment } from '../engine/moment';
+import type { TraceEvent } from '../engine/trace';
+import type { Command, Scenario } from '../scenarios/command';
+import type { Give, GivenAt, RunId, ScenarioSource } from '../transport/protocol';
+import { type Port, SimulationClient } from '../transport/simulationClient';
+
+/** A run as the page knows it: how to make it again, and what has come of it so far. */
+export interface RunView {
+  readonly id: RunId;
+  readonly source: ScenarioSource;
+  readonly release: string;
+  readonly seed: number | null;
+  /** Commands given by hand, in order of time. */
+  readonly given: readonly GivenAt[];
+  /** `null` until the worker has read it. */
+  readonly scenario: Scenario | null;
+  readonly name: string;
+  /** Where the scenario ends, virtual ms. It can be gone beyond. */
+  readonly end: number;
+  /** How far it has been simulated, virtual ms. */
+  readonly now: number;
+  /** The trace so far. The list grows in place; `length` tells that it has. */
+  readonly events: readonly TraceEvent[];
+  readonly length: number;
+  /** Gauge samples, flat (`engine/gaugeSeries.ts`); grows in place like `events`. */
+  readonly gauges: readonly number[];
+  readonly fingerprint: string;
+  /** The node at the playhead, as last answered. */
+  readonly moment: Moment | null;
+  readonly texts: Readonly<Partial<Record<'metrics' | 'klog' | 'scenario', string>>>;
+  /** What is wrong with the scenario; then there is no run. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The rule of ours that broke; the run stands. */
+  readonly broken: string | null;
+  /** The run that this one was forked from, and when. */
+  readonly parent: { readonly run: RunId; readonly at: number } | null;
+}
+
+export interface SimulationState {
+  readonly runs: ReadonlyMap<RunId, RunView>;
+  /** Why the worker died; `null` while it lives. */
+  readonly death: string | null;
+}
+
+/** What can be asked of the engine. Everything is answered later, by a change of the store. */
+export interface SimulationActions {
+  open(
+    id: RunId,
+    source: ScenarioSource,
+    release: string,
+    seed: number | null,
+    given?: readonly GivenAt[],
+  ): void;
+  extend(id: RunId, until: number): void;
+  /** A run that shares the past of `id` up to `at` and does `command` there. Returns its id. */
+  fork(id: RunId, at: number, command: Command | null): RunId;
+  inspect(id: RunId, at: number, event: number | null, pod: PodUID | null): void;
+  text(id: RunId, what: 'metrics' | 'klog' | 'scenario', at: number, verbosity: number): void;
+  close(id: RunId): void;
+  /** Once a frame: sends what is wanted. */
+  frame(): void;
+  /** After the worker has died: a new one makes every run again. */
+  revive(): void;
+}
+
+export type SimulationStore = StoreApi<SimulationState> & { readonly actions: SimulationActions };
+
+const blank = (
+  id: RunId,
+  source: ScenarioSource,
+  release: string,
+  seed: number | null,
+  given: readonly GivenAt[],
+  parent: RunView['parent'],
+): RunView => ({
+  id,
+  source,
+  release,
+  seed,
+  given,
+  scenario: null,
+  name: '',
+  end: 0,
+  now: 0,
+  events: [],
+  length: 0,
+  gauges: [],
+  fingerprint: '',
+  moment: null,
+  texts: {},
+  diagnostics: [],
+  broken: null,
+  parent,
+});
+
+/** The store of all runs, fed by a client; works without React. */
+export function createSimulationStore(makePort: () => Port): SimulationStore {
+  const store = createStore<SimulationState>(() => ({ runs: new Map(), death: null }));
+  const change = (id: RunId, with_: (run: RunView) => Partial<RunView>): void => {
+    const run = store.getState().runs.get(id);
+    if (run === undefined) return;
+    store.setState(({ runs }) => ({ runs: new Map(runs).set(id, { ...run, ...with_(run) }) }));
+  };
+  const add = (run: RunView): void =>
+    store.setState(({ runs }) => ({ runs: new Map(runs).set(run.id, run) }));
+  const makeClient = (): SimulationClient =>
+    new SimulationClient(
+      makePort(),
+      (gives) => {
+        for (const give of gives) change(give.run, (run) => taken(run, give));
+      },
+      (why) => store.setState({ death: why }),
+    );
+  let client = makeClient();
+  let forks = 0;
+
+  const actions: SimulationActions = {
+    open(id, source, release, seed, given = []) {
+      add(blank(id, source, release, seed, given, null));
+      client.want({ type: 'open', run: id, source, release, seed, given });
+    },
+    extend: (run, until) => client.want({ type: 'extend', run, until }),
+    fork(id, at, command) {
+      const as = `${id}/${++forks}`;
+      const run = store.getState().runs.get(id);
+      if (run === undefined) return id;
+      const past = run.given.filter((given) => given.at <= at);
+      const given = command === null ? past : [...past, { at, command }];
+      add(blank(as, run.source, run.release, run.seed, given, { run: id, at }));
+      client.want({ type: 'fork', run: id, as, at, command });
+      return as;
+    },
+    inspect: (run, at, event, pod) => client.want({ type: 'inspect', run, at, event, pod }),
+    text: (run, what, at, verbosity) => client.want({ type: 'text', run, what, at, verbosity }),
+    close(id) {
+      store.setState(({ runs }) => ({ runs: new Map([...runs].filter(([run]) => run !== id)) }));
+      client.want({ type: 'close', run: id });
+    },
+    frame: () => client.frame(),
+    revive() {
+      client.close();
+      client = makeClient();
+      store.setState({ death: null });
+      for (const { id, source, release, seed, given, parent, now } of store.getState().runs.values()) {
+        add({ ...blank(id, source, release, seed, given, parent) });
+        client.want({ type: 'open', run: id, source, release, seed, given });
+        client.want({ type: 'extend', run: id, until: now });
+      }
+    },
+  };
+  return Object.assign(store, { actions });
+}
+
+/** What an answer changes about its run. */
+function taken(run: RunView, give: Give): Partial<RunView> {
+  switch (give.type) {
+    case 'opened':
+      return { name: give.name, scenario: give.scenario, end: give.end, release: give.release };
+    case 'refused':
+      return { diagnostics: give.diagnostics };
+    case 'batch': {
+      if (give.from !== run.events.length) return {};
+      const events = run.events as TraceEvent[];
+      const gauges = run.gauges as number[];
+      for (const event of give.events) events.push(event);
+      for (const number of give.gauges) gauges.push(number);
+      return { now: give.now, length: events.length, fingerprint: give.fingerprint };
+    }
+    case 'moment':
+      return { moment: give.moment };
+    case 'text':
+      return { texts: { ...run.texts, [give.what]: give.text } };
+    case 'broken':
+      return { broken: give.rule };
+  }
+}

@@ -1,0 +1,58 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PodUID } from '../api/pod';
+import type { RunId } from '../transport/protocol';
+
+export type Tab = 'statechart' | 'sequence' | 'events' | 'metrics' | 'explorer' | 'import';
+export type Theme = 'system' | 'light' | 'dark' | 'contrast';
+export type PaneLayout = 'side' | 'stacked' | 'differences';
+
+/**
+ * How a person looks at the runs: nothing of it changes a run. The selection (pod, event) and the playhead are shared by every
+ * view and both panes, and are what a link stores.
+ */
+export interface ViewState {
+  /** The runs that are shown: one, or two when comparing. */
+  readonly panes: readonly RunId[];
+  readonly layout: PaneLayout;
+  /** Virtual ms. */
+  readonly playhead: number;
+  readonly playing: boolean;
+  /** Virtual seconds a second. */
+  readonly speed: number;
+  /** Jumps over stretches in which nothing but loops happens. */
+  readonly skipIdle: boolean;
+  readonly pod: PodUID | null;
+  /** A trace event of the first pane. */
+  readonly event: number | null;
+  readonly tab: Tab;
+  readonly theme: Theme;
+  /** The stretch of time that the lanes show, virtual ms; `null`: all of it. */
+  readonly zoom: { readonly from: number; readonly to: number } | null;
+  readonly injectOpen: boolean;
+  readonly detailsOpen: boolean;
+  /** The hero's playback goes by itself until somebody touches anything. */
+  readonly autoplay: boolean;
+}
+
+export type ViewStore = StoreApi<ViewState>;
+
+/** What a page begins with. */
+export const INITIAL_VIEW: ViewState = {
+  panes: [],
+  layout: 'side',
+  playhead: 0,
+  playing: false,
+  speed: 1,
+  skipIdle: true,
+  pod: null,
+  event: null,
+  tab: 'statechart',
+  theme: 'system',
+  zoom: null,
+  injectOpen: true,
+  detailsOpen: true,
+  autoplay: false,
+};
+
+/** The store of how the page is looked at; works without React. */
+export const createViewStore = (): ViewStore => createStore<ViewState>(() => INITIAL_VIEW);
