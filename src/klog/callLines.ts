@@ -5,8 +5,6 @@ import { goTime, rfc3339 } from './goTime';
 import type { MessageKey } from './klogMessages';
 import { type KlogWriter, type LinesOf, uidOf } from './klogWriter';
 
-/** Lines of the four sync calls (`kubelet.go SyncPod` and its neighbours), from enter to exit. */
-
 type Enters = Readonly<Record<SyncCallName, readonly [enter: MessageKey, exit: MessageKey]>>;
 
 /** Up to v1.26 one function stops pods with and without config. */
@@ -26,7 +24,7 @@ const SINCE_127: Enters = {
 
 const keysOf = (fn: SyncCallName, klog: KlogWriter) => (klog.dialect.since127 ? SINCE_127 : UNTIL_126)[fn];
 
-export const callStarted: LinesOf<'callStarted'> = (event, klog) => {
+const callStarted: LinesOf<'callStarted'> = (event, klog) => {
   const uid = uidOf(event);
   const { fn, gracePeriod } = event.data;
   const { dialect } = klog;
@@ -49,7 +47,7 @@ export const callStarted: LinesOf<'callStarted'> = (event, klog) => {
   }
 };
 
-export const callReturned: LinesOf<'callReturned'> = (event, klog) => {
+const callReturned: LinesOf<'callReturned'> = (event, klog) => {
   const uid = uidOf(event);
   const { fn, result, error } = event.data;
   const named = klog.podAndUID(uid);
@@ -116,3 +114,6 @@ function containersOf(uid: PodUID, klog: KlogWriter): string {
     ]),
   );
 }
+
+/** Lines of the four sync calls (`kubelet.go SyncPod` and its neighbours), from enter to exit. */
+export const callLines = { callStarted, callReturned };

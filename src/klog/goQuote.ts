@@ -11,7 +11,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 /** What Go calls not printable: everything but letters, marks, numbers, punctuation, symbols and the plain space. */
 const NOT_PRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
-function escape(char: string): string {
+function escapeOf(char: string): string {
   const short = SHORT.get(char);
   if (short !== undefined) return short;
   const code = char.codePointAt(0) ?? 0;
@@ -22,7 +22,7 @@ function escape(char: string): string {
 }
 
 /** `text` on one line: what cannot be printed is written as Go escapes; quotes and backslashes stay as they are. */
-export const oneLine = (text: string): string => text.replace(NOT_PRINTABLE, escape);
+export const oneLine = (text: string): string => text.replace(NOT_PRINTABLE, escapeOf);
 
 /** `text` as Go's `strconv.Quote` writes it, which is how klog writes strings. Always one line. */
 export const goQuote = (text: string): string => `"${oneLine(text.replace(/["\\]/g, '\\$&'))}"`;

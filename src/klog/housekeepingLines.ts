@@ -2,15 +2,13 @@ import type { TraceEventOf } from '../engine/trace';
 import { goDuration } from './goTime';
 import { type KlogWriter, type LinesOf, uidOf } from './klogWriter';
 
-/** Lines of the housekeeping pass (`kubelet_pods.go`, and of the workers' records that it visits). */
-
-export const housekeepingStarted: LinesOf<'housekeepingStarted'> = ({ at }, klog) => {
+const housekeepingStarted: LinesOf<'housekeepingStarted'> = ({ at }, klog) => {
   klog.memory.housekeepingStartedAt = at;
   klog.info('SyncLoop (housekeeping)');
   klog.info('Clean up pod workers for terminated pods');
 };
 
-export const housekeepingEnded: LinesOf<'housekeepingEnded'> = ({ data: { took } }, klog) => {
+const housekeepingEnded: LinesOf<'housekeepingEnded'> = ({ data: { took } }, klog) => {
   for (const [uid, pod] of klog.memory.allPods()) {
     // Up to v1.26 a terminal pod that a restarted kubelet is told of looks like one that wants to restart.
     if (pod.mayRestart && pod.inConfig && !klog.dialect.since127) {
@@ -24,7 +22,7 @@ export const housekeepingEnded: LinesOf<'housekeepingEnded'> = ({ data: { took }
   passEnded(took, klog);
 };
 
-export const housekeepingFailed: LinesOf<'housekeepingFailed'> = ({ at, data: { error } }, klog) => {
+const housekeepingFailed: LinesOf<'housekeepingFailed'> = ({ at, data: { error } }, klog) => {
   klog.error('Error listing containers', error);
   klog.error('Failed cleaning pods', error);
   passEnded(at - klog.memory.housekeepingStartedAt, klog);
@@ -43,11 +41,11 @@ function passEnded(took: number, klog: KlogWriter): void {
   klog.info('SyncLoop (housekeeping) end', ...duration);
 }
 
-export const housekeepingSkipped: LinesOf<'housekeepingSkipped'> = (_, klog) =>
+const housekeepingSkipped: LinesOf<'housekeepingSkipped'> = (_, klog) =>
   klog.info("SyncLoop (housekeeping, skipped): sources aren't ready yet");
 
 /** Up to v1.26 one message for every record that is not through; later it is for pods that wait to restart. */
-export const orphanMet: LinesOf<'orphanMet'> = (event, klog) => {
+const orphanMet: LinesOf<'orphanMet'> = (event, klog) => {
   const field = klog.podUID(uidOf(event));
   const { orphan, did } = event.data;
   if (!orphan || !klog.dialect.since127) {
@@ -69,7 +67,7 @@ export const orphanMet: LinesOf<'orphanMet'> = (event, klog) => {
   }
 };
 
-export const historyRemoved: LinesOf<'historyRemoved'> = (event, klog) => {
+const historyRemoved: LinesOf<'historyRemoved'> = (event, klog) => {
   const uid = uidOf(event);
   const { willRestart } = event.data;
   klog.memory.pod(uid).mayRestart = willRestart;
@@ -81,7 +79,7 @@ export const historyRemoved: LinesOf<'historyRemoved'> = (event, klog) => {
   );
 };
 
-export const podRestarted: LinesOf<'podRestarted'> = (event, klog) => {
+const podRestarted: LinesOf<'podRestarted'> = (event, klog) => {
   const uid = uidOf(event);
   klog.memory.pod(uid).mayRestart = false;
   if (klog.dialect.since127) {
@@ -94,7 +92,7 @@ export const podRestarted: LinesOf<'podRestarted'> = (event, klog) => {
   }
 };
 
-export const orphanedRuntimePod: LinesOf<'orphanedRuntimePod'> = ({ data: { pod } }, klog) => {
+const orphanedRuntimePod: LinesOf<'orphanedRuntimePod'> = ({ data: { pod } }, klog) => {
   klog.heardName(pod.uid, pod);
   const uid = klog.podUID(pod.uid);
   if (!klog.dialect.since127) return klog.info('Clean up orphaned pod containers', uid);
@@ -106,11 +104,11 @@ export const orphanedRuntimePod: LinesOf<'orphanedRuntimePod'> = ({ data: { pod 
   ]);
 };
 
-export const terminalLeftover: LinesOf<'terminalLeftover'> = (event, klog) =>
+const terminalLeftover: LinesOf<'terminalLeftover'> = (event, klog) =>
   klog.info('Handling termination and deletion of the pod to pod workers', ...klog.podAndUID(uidOf(event)));
 
 /** Known by its full name only. */
-export const mirrorPodOrphaned: LinesOf<'mirrorPodOrphaned'> = (
+const mirrorPodOrphaned: LinesOf<'mirrorPodOrphaned'> = (
   { data }: TraceEventOf<'mirrorPodOrphaned'>,
   klog,
 ) => {
@@ -118,4 +116,18 @@ export const mirrorPodOrphaned: LinesOf<'mirrorPodOrphaned'> = (
   const { nil, since127 } = klog.dialect;
   klog.info('Deleting a mirror pod', klog.text('pod', `${namespace}/${name}`), ['podUID', nil]);
   if (since127) klog.info('Deleted mirror pod', klog.text('podName', data.name));
+};
+
+/** Lines of the housekeeping pass (`kubelet_pods.go`, and of the workers' records that it visits). */
+export const housekeepingLines = {
+  housekeepingStarted,
+  housekeepingEnded,
+  housekeepingFailed,
+  housekeepingSkipped,
+  orphanMet,
+  historyRemoved,
+  podRestarted,
+  orphanedRuntimePod,
+  terminalLeftover,
+  mirrorPodOrphaned,
 };

@@ -1,24 +1,26 @@
 import type { NodeEventKind, TraceEvent } from '../engine/trace';
-import * as calls from './callLines';
-import * as housekeeping from './housekeepingLines';
+import { callLines } from './callLines';
+import { housekeepingLines } from './housekeepingLines';
 import type { KlogWriter, LinesOf } from './klogWriter';
-import * as managers from './managerLines';
-import * as runtime from './runtimeLines';
-import * as syncLoop from './syncLoopLines';
-import * as workers from './workerLines';
+import { managerLines } from './managerLines';
+import { runtimeLines } from './runtimeLines';
+import { syncLoopLines } from './syncLoopLines';
+import { workerLines } from './workerLines';
 
 /** What is logged of every kind of event; `null`: nothing, in no release and at no verbosity up to 4. */
 const LINES: { readonly [K in NodeEventKind]: LinesOf<K> | null } = {
-  ...syncLoop,
-  ...workers,
-  ...calls,
-  ...runtime,
-  ...housekeeping,
-  ...managers,
+  ...syncLoopLines,
+  ...workerLines,
+  ...callLines,
+  ...runtimeLines,
+  ...housekeepingLines,
+  ...managerLines,
   // A person's doing, and the world's.
   command: null,
   commandFailed: null,
   expectChecked: null,
+  becameStuck: null,
+  freed: null,
   faultHit: null,
   faultInjected: null,
   faultLifted: null,
@@ -32,6 +34,8 @@ const LINES: { readonly [K in NodeEventKind]: LinesOf<K> | null } = {
   // The work queue is silent, and so is a retry that nobody gets: this is what makes the v1.26 bug hard to see.
   retryQueued: null,
   retryDropped: null,
+  becameStuck: null,
+  freed: null,
 };
 
 /** Writes the lines of one event. */

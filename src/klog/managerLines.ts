@@ -2,15 +2,13 @@ import type { StructField } from './dialect';
 import { goDuration, goTime } from './goTime';
 import { type LinesOf, uidOf } from './klogWriter';
 
-/** Lines of the status manager, the volume manager and the mirror client. */
-
-export const statusSet: LinesOf<'statusSet'> = (event, klog) => {
+const statusSet: LinesOf<'statusSet'> = (event, klog) => {
   const pod = klog.memory.pod(uidOf(event));
   pod.statusVersion++;
   pod.phase = event.data.phase;
 };
 
-export const statusWritten: LinesOf<'statusWritten'> = (event, klog) => {
+const statusWritten: LinesOf<'statusWritten'> = (event, klog) => {
   const uid = uidOf(event);
   const { phase } = event.data;
   const { since127, since131, struct } = klog.dialect;
@@ -24,7 +22,7 @@ export const statusWritten: LinesOf<'statusWritten'> = (event, klog) => {
   klog.info('Status for pod updated successfully', klog.pod(uid), version, ['status', struct(status)]);
 };
 
-export const apiWriteFailed: LinesOf<'apiWriteFailed'> = (event, klog) => {
+const apiWriteFailed: LinesOf<'apiWriteFailed'> = (event, klog) => {
   const uid = uidOf(event);
   const { what, error } = event.data;
   const isDeletion = what === 'deletion';
@@ -36,7 +34,7 @@ export const apiWriteFailed: LinesOf<'apiWriteFailed'> = (event, klog) => {
   );
 };
 
-export const apiDeleteSent: LinesOf<'apiDeleteSent'> = (event, klog) => {
+const apiDeleteSent: LinesOf<'apiDeleteSent'> = (event, klog) => {
   const uid = uidOf(event);
   const pod = klog.memory.pod(uid);
   pod.deleting = true;
@@ -50,7 +48,7 @@ export const apiDeleteSent: LinesOf<'apiDeleteSent'> = (event, klog) => {
 };
 
 /** Nothing that a kubelet logs, but for the deletion that it asked for: that it worked shows here alone. */
-export const apiObjectChanged: LinesOf<'apiObjectChanged'> = (event, klog) => {
+const apiObjectChanged: LinesOf<'apiObjectChanged'> = (event, klog) => {
   const uid = uidOf(event);
   const pod = klog.memory.pod(uid);
   if (event.data.what !== 'removed' || !pod.deleting) return;
@@ -58,10 +56,10 @@ export const apiObjectChanged: LinesOf<'apiObjectChanged'> = (event, klog) => {
   klog.info('Pod fully terminated and removed from etcd', klog.pod(uid));
 };
 
-export const mirrorPodCreated: LinesOf<'mirrorPodCreated'> = (event, klog) =>
+const mirrorPodCreated: LinesOf<'mirrorPodCreated'> = (event, klog) =>
   klog.info('Creating a mirror pod for static pod', ...klog.podAndUID(uidOf(event)));
 
-export const mirrorPodDeleted: LinesOf<'mirrorPodDeleted'> = (event, klog) => {
+const mirrorPodDeleted: LinesOf<'mirrorPodDeleted'> = (event, klog) => {
   const named = klog.podAndUID(uidOf(event));
   klog.info('Trying to delete pod', ...named);
   klog.info('Deleting a mirror pod', ...named);
@@ -73,11 +71,11 @@ export const mirrorPodDeleted: LinesOf<'mirrorPodDeleted'> = (event, klog) => {
   );
 };
 
-export const volumesMounted: LinesOf<'volumesMounted'> = (event, klog) =>
+const volumesMounted: LinesOf<'volumesMounted'> = (event, klog) =>
   klog.info('All volumes are attached and mounted for pod', klog.pod(uidOf(event)));
 
 /** In every release a line without a message. All the volumes of a pod are modelled as one, which has no name. */
-export const volumeFailed: LinesOf<'volumeFailed'> = (event, klog) => {
+const volumeFailed: LinesOf<'volumeFailed'> = (event, klog) => {
   const uid = uidOf(event);
   const { operation, error, again } = event.data;
   const since = ((again - klog.memory.kubeletStartedAt) / 1000).toFixed(6);
@@ -90,4 +88,17 @@ export const volumeFailed: LinesOf<'volumeFailed'> = (event, klog) => {
       `${goTime(again)} m=+${since} (durationBeforeRetry ${goDuration(again - event.at)}). Error: ${what} failed ` +
       `for volume "volumes" (UniqueName: "${volume}") pod "${name}" (UID: "${uid}") : ${error}`,
   );
+};
+
+/** Lines of the status manager, the volume manager and the mirror client. */
+export const managerLines = {
+  statusSet,
+  statusWritten,
+  apiWriteFailed,
+  apiDeleteSent,
+  apiObjectChanged,
+  mirrorPodCreated,
+  mirrorPodDeleted,
+  volumesMounted,
+  volumeFailed,
 };

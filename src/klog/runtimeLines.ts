@@ -2,15 +2,13 @@ import { assertNever } from '../base/assert';
 import { rpcError } from '../runtime/criCalls';
 import { type Field, type KlogWriter, type LinesOf, uidOf } from './klogWriter';
 
-/** Lines of what the kubelet does with the runtime (`kuberuntime_*.go`, `remote_runtime.go`). */
-
 type Started = Parameters<LinesOf<'criStarted'>>[0];
 type Returned = Parameters<LinesOf<'criReturned'>>[0];
 
 /** Seconds: the kubelet gives no container less. */
 const MINIMUM_GRACE = 2;
 
-export const criStarted: LinesOf<'criStarted'> = (event, klog) => {
+const criStarted: LinesOf<'criStarted'> = (event, klog) => {
   const { op } = event.data;
   if (op === 'StopContainer') stopBegins(event, klog);
   if (op !== 'RunPodSandbox') return;
@@ -41,7 +39,7 @@ function containerFields(event: Started | Returned, name: string, klog: KlogWrit
   return [...klog.podAndUID(uidOf(event)), klog.text('containerName', name), id];
 }
 
-export const criReturned: LinesOf<'criReturned'> = (event, klog) => {
+const criReturned: LinesOf<'criReturned'> = (event, klog) => {
   const uid = uidOf(event);
   const { op, id, name, error } = event.data;
   if (error !== null) return callFailed(event, rpcError(error), klog);
@@ -101,10 +99,13 @@ function callFailed(event: Returned, error: string, klog: KlogWriter): void {
 }
 
 /** Nothing by itself: the kubelet learns of it from calls and relists. */
-export const runtimeChanged: LinesOf<'runtimeChanged'> = ({ at, data: { change } }, klog) =>
+const runtimeChanged: LinesOf<'runtimeChanged'> = ({ at, data: { change } }, klog) =>
   klog.memory.runtimeChanged(change, at);
 
-export const containerGCRemoved: LinesOf<'containerGCRemoved'> = ({ data: { what, id } }, klog) => {
+const containerGCRemoved: LinesOf<'containerGCRemoved'> = ({ data: { what, id } }, klog) => {
   if (what === 'container') klog.info('Removing container', klog.text('containerID', id));
   else klog.info('Removing sandbox', klog.text('sandboxID', id));
 };
+
+/** Lines of what the kubelet does with the runtime (`kuberuntime_*.go`, `remote_runtime.go`). */
+export const runtimeLines = { criStarted, criReturned, runtimeChanged, containerGCRemoved };

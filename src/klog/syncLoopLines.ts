@@ -1,15 +1,13 @@
 import { type LinesOf, uidOf } from './klogWriter';
 
-/** Lines of the start, the sync loop and the work queue (`kubelet.go`). */
-
-export const kubeletStarted: LinesOf<'kubeletStarted'> = ({ at }, klog) => {
+const kubeletStarted: LinesOf<'kubeletStarted'> = ({ at }, klog) => {
   klog.memory.kubeletStarted(at);
   klog.info('Kubelet version', klog.text('kubeletVersion', klog.dialect.version));
   klog.info('Starting kubelet main sync loop');
 };
 
 /** One pod a line: a real kubelet names all the pods of a batch in one. */
-export const configReceived: LinesOf<'configReceived'> = (event, klog) => {
+const configReceived: LinesOf<'configReceived'> = (event, klog) => {
   const uid = uidOf(event);
   const { source, op, mirror } = event.data;
   const pod = klog.memory.pod(uid);
@@ -19,7 +17,7 @@ export const configReceived: LinesOf<'configReceived'> = (event, klog) => {
   klog.info(`SyncLoop ${op}`, klog.text('source', source), klog.pods([uid]));
 };
 
-export const deleteRefused: LinesOf<'deleteRefused'> = (event, klog) => {
+const deleteRefused: LinesOf<'deleteRefused'> = (event, klog) => {
   const uid = uidOf(event);
   klog.memory.pod(uid).removed = false;
   klog.info(
@@ -29,7 +27,7 @@ export const deleteRefused: LinesOf<'deleteRefused'> = (event, klog) => {
   );
 };
 
-export const admissionRejected: LinesOf<'admissionRejected'> = (event, klog) => {
+const admissionRejected: LinesOf<'admissionRejected'> = (event, klog) => {
   const uid = uidOf(event);
   const { reason, message } = event.data;
   if (klog.dialect.since131) {
@@ -41,22 +39,22 @@ export const admissionRejected: LinesOf<'admissionRejected'> = (event, klog) => 
 };
 
 /** A source that has nothing says so once, with an empty list. */
-export const sourceReady: LinesOf<'sourceReady'> = ({ data: { source } }, klog) => {
+const sourceReady: LinesOf<'sourceReady'> = ({ data: { source } }, klog) => {
   if (klog.memory.heardOf.has(source)) return;
   klog.memory.heardOf.add(source);
   klog.info('SyncLoop ADD', klog.text('source', source), klog.pods([]));
 };
 
-export const syncLoopSkipped: LinesOf<'syncLoopSkipped'> = ({ data: { reasons } }, klog) => {
+const syncLoopSkipped: LinesOf<'syncLoopSkipped'> = ({ data: { reasons } }, klog) => {
   const [first = ''] = reasons;
   klog.error('Skipping pod synchronization', reasons.length === 1 ? first : `[${reasons.join(', ')}]`);
 };
 
-export const runtimeCheckFailed: LinesOf<'runtimeCheckFailed'> = ({ data: { error } }, klog) =>
+const runtimeCheckFailed: LinesOf<'runtimeCheckFailed'> = ({ data: { error } }, klog) =>
   klog.error('Container runtime sanity check failed', error);
 
 /** A removed container is nothing that a sync could mend: the loop says nothing of it. */
-export const plegEvent: LinesOf<'plegEvent'> = (event, klog) => {
+const plegEvent: LinesOf<'plegEvent'> = (event, klog) => {
   const uid = uidOf(event);
   const { type, id, known } = event.data;
   if (type === 'ContainerRemoved') return;
@@ -78,12 +76,26 @@ export const plegEvent: LinesOf<'plegEvent'> = (event, klog) => {
 
 const GARBAGE = 'garbage collection: ';
 
-export const relistFailed: LinesOf<'relistFailed'> = ({ data: { error } }, klog) => {
+const relistFailed: LinesOf<'relistFailed'> = ({ data: { error } }, klog) => {
   if (error.startsWith(GARBAGE))
     klog.error('Container garbage collection failed', error.slice(GARBAGE.length));
   else klog.error('GenericPLEG: Unable to retrieve pods', error);
 };
 
 /** One pod a line, like `configReceived`. Of a retry that is dropped the log says nothing: that is the bug. */
-export const retryDelivered: LinesOf<'retryDelivered'> = (event, klog) =>
+const retryDelivered: LinesOf<'retryDelivered'> = (event, klog) =>
   klog.info('SyncLoop (SYNC) pods', klog.number('total', 1), klog.pods([uidOf(event)]));
+
+/** Lines of the start, the sync loop and the work queue (`kubelet.go`). */
+export const syncLoopLines = {
+  kubeletStarted,
+  configReceived,
+  deleteRefused,
+  admissionRejected,
+  sourceReady,
+  syncLoopSkipped,
+  runtimeCheckFailed,
+  plegEvent,
+  relistFailed,
+  retryDelivered,
+};

@@ -3,8 +3,6 @@ import type { IgnoreReason } from '../machine/podEffects';
 import type { MessageKey } from './klogMessages';
 import { type Field, type LinesOf, uidOf } from './klogWriter';
 
-/** Lines of the pod workers (`pod_workers.go`), housekeeping's visits excepted. */
-
 const IGNORED: Readonly<Record<IgnoreReason, MessageKey>> = {
   willRestart: 'Pod is terminating but has been requested to restart with same UID, will be reconciled later',
   finished: 'Pod is finished processing, no further updates',
@@ -20,7 +18,7 @@ const BEGINS: Readonly<Record<TerminationCause, MessageKey>> = {
   removed: 'Pod is being removed by the kubelet, begin teardown',
 };
 
-export const updateReceived: LinesOf<'updateReceived'> = (event, klog) => {
+const updateReceived: LinesOf<'updateReceived'> = (event, klog) => {
   const uid = uidOf(event);
   const { type, firstSight, work, ignored, cause } = event.data;
   const { dialect } = klog;
@@ -40,22 +38,22 @@ export const updateReceived: LinesOf<'updateReceived'> = (event, klog) => {
     klog.info('Notifying pod of pending update', ...named, ['workType', dialect.work(work)]);
 };
 
-export const callCancelled: LinesOf<'callCancelled'> = (event, klog) => {
+const callCancelled: LinesOf<'callCancelled'> = (event, klog) => {
   const uid = uidOf(event);
   const { work } = klog.memory.pod(uid);
   const field: Field = [klog.dialect.since127 ? 'workType' : 'updateType', klog.dialect.work(work)];
   klog.info('Cancelling current pod sync', ...klog.podAndUID(uid), field);
 };
 
-export const turnTaken: LinesOf<'turnTaken'> = (event, klog) => {
+const turnTaken: LinesOf<'turnTaken'> = (event, klog) => {
   const uid = uidOf(event);
   klog.info('Processing pod event', ...klog.podAndUID(uid), klog.work(event.data.work));
 };
 
-export const cannotStartYet: LinesOf<'cannotStartYet'> = (event, klog) =>
+const cannotStartYet: LinesOf<'cannotStartYet'> = (event, klog) =>
   klog.info('Pod cannot start yet', ...klog.podAndUID(uidOf(event)));
 
-export const cannotStartEver: LinesOf<'cannotStartEver'> = (event, klog) => {
+const cannotStartEver: LinesOf<'cannotStartEver'> = (event, klog) => {
   const uid = uidOf(event);
   const named = klog.podAndUID(uid);
   const work = klog.work('terminating');
@@ -65,7 +63,7 @@ export const cannotStartEver: LinesOf<'cannotStartEver'> = (event, klog) => {
 };
 
 /** The end of a turn: what came of it, what waits, and that it is over. */
-export const turnEnded: LinesOf<'turnEnded'> = (event, klog) => {
+const turnEnded: LinesOf<'turnEnded'> = (event, klog) => {
   const uid = uidOf(event);
   const { work, result, nextIsPending } = event.data;
   const pod = klog.memory.pod(uid);
@@ -100,21 +98,21 @@ export const turnEnded: LinesOf<'turnEnded'> = (event, klog) => {
   klog.info('Processing pod event done', ...named, update);
 };
 
-export const workerStopped: LinesOf<'workerStopped'> = (event, klog) => {
+const workerStopped: LinesOf<'workerStopped'> = (event, klog) => {
   const uid = uidOf(event);
   klog.memory.pod(uid).hasWorker = false;
   if (klog.dialect.since127) klog.info('Pod worker has stopped', klog.podUID(uid));
 };
 
 /** A worker that is still there goes with the record. */
-export const podForgotten: LinesOf<'podForgotten'> = (event, klog) => {
+const podForgotten: LinesOf<'podForgotten'> = (event, klog) => {
   const uid = uidOf(event);
   if (klog.memory.pod(uid).hasWorker) workerStopped({ ...event, kind: 'workerStopped' }, klog);
   klog.memory.workerForgotten(uid);
 };
 
 /** The eviction manager waited for it. */
-export const killCompleted: LinesOf<'killCompleted'> = (event, klog) => {
+const killCompleted: LinesOf<'killCompleted'> = (event, klog) => {
   const uid = uidOf(event);
   const { evictions } = klog.memory.pod(uid);
   for (const request of event.data.requests) {
@@ -122,8 +120,22 @@ export const killCompleted: LinesOf<'killCompleted'> = (event, klog) => {
   }
 };
 
-export const evicted: LinesOf<'evicted'> = (event, klog) => {
+const evicted: LinesOf<'evicted'> = (event, klog) => {
   const uid = uidOf(event);
   klog.memory.pod(uid).evictions.add(event.data.request);
   klog.info('Evicting pod', ...klog.podAndUID(uid));
+};
+
+/** Lines of the pod workers (`pod_workers.go`), housekeeping's visits excepted. */
+export const workerLines = {
+  updateReceived,
+  callCancelled,
+  turnTaken,
+  cannotStartYet,
+  cannotStartEver,
+  turnEnded,
+  workerStopped,
+  podForgotten,
+  killCompleted,
+  evicted,
 };
