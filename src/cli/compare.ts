@@ -17,7 +17,8 @@ export function compare(args: readonly string[]): Outcome {
     { min: 1, max: 1, what: 'the scenario (a name, a file, or -)' },
   );
   const format = wordArgument('format', values.format ?? 'text', ['text', 'json']);
-  const { name, scenario: read } = readScenario(positionals[0] ?? '');
+  const what = positionals[0] ?? '';
+  const { name, scenario: read } = readScenario(what);
   const scenario = {
     ...read,
     seed: values.seed === undefined ? read.seed : countArgument('seed', values.seed),
@@ -52,7 +53,10 @@ export function compare(args: readonly string[]): Outcome {
     );
   });
   const sum = `${difference.length} of ${a.pods.length} pods come to something else.`;
-  return { exit, text: `${[...parts, sum].join('\n')}\n\n${runText(a, one)}\n${runText(b, other)}` };
+  return {
+    exit,
+    text: `${[...parts, sum].join('\n')}\n\n${runText(a, one, what)}\n${runText(b, other, what)}`,
+  };
 }
 
 function podOf(pod: string | null, timeline: ReturnType<typeof runToEnd>): string {

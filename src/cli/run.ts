@@ -51,6 +51,6 @@ export function run(args: readonly string[]): Outcome {
       return { exit, text: lines.map((line) => `${line}\n`).join('') };
     }
     case 'text':
-      return { exit, text: runText(report, timeline) };
+      return { exit, text: runText(report, timeline, positionals[0] ?? '') };
   }
 }

@@ -3,13 +3,16 @@ import { stuckStory } from '../engine/stuckStory';
 import type { Timeline } from '../engine/timeline';
 import { emphasise, secondsText, table, visible } from './terminal';
 
-/** A run's report for people: the pods from three sides, why those hang that hang, and which expectations failed. */
-export function runText(report: RunReport, timeline: Timeline): string {
+/**
+ * A run's report for people: the pods from three sides, why those hang that hang, and which expectations failed. `what`: the
+ * words by which the scenario was asked for.
+ */
+export function runText(report: RunReport, timeline: Timeline, what: string): string {
   const { title, release, seed, now } = report;
   const head = `${visible(title)} · kubelet ${release} · seed ${seed} · ${now / 1000} s`;
   const blocks = [[emphasise('bold', head)], podTable(report, timeline)];
   for (const pod of report.pods) {
-    const block = troubleOf(pod, report, timeline);
+    const block = troubleOf(pod, report, timeline, what);
     if (block.length > 0) blocks.push(block);
   }
   blocks.push(expectations(report));
@@ -40,10 +43,10 @@ const story = (pod: PodReport, timeline: Timeline) =>
   stuckStory(timeline.events, pod.uid, namesOf(timeline.simulation));
 
 /** The story of a pod that will not get where it should without help. */
-function troubleOf(pod: PodReport, report: RunReport, timeline: Timeline): string[] {
+function troubleOf(pod: PodReport, report: RunReport, timeline: Timeline, what: string): string[] {
   const name = visible(pod.name);
-  const here = `npm run -s lab -- run ${visible(report.scenario)} --release v1.27`;
-  const compare = `npm run -s lab -- compare ${visible(report.scenario)}`;
+  const here = `npm run -s lab -- run ${visible(what)} --release v1.27`;
+  const compare = `npm run -s lab -- compare ${visible(what)}`;
   const help =
     report.release === 'v1.26'
       ? [`Frees it: a kubelet restart. Fixed in v1.27 (kubernetes#113145): try`, `  ${here}`, `  ${compare}`]

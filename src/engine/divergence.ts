@@ -7,7 +7,7 @@ import type { TraceEvent } from './trace';
 export interface Divergence {
   /** Virtual ms; the earlier of the two events. */
   readonly at: number;
-  /** The id of the first event of `a` that `b` does not share. */
+  /** The id of the first event of `a` that `b` does not share; the length of `a` if it only ends earlier. */
   readonly event: number;
   readonly a: string | null;
   readonly b: string | null;
@@ -16,18 +16,22 @@ export interface Divergence {
 
 const content = ({ at, kind, pod, data }: TraceEvent): string => canonicalJson({ at, kind, pod, data });
 
-/** The first event in which two traces differ; `null` if they are the same to the end. */
+/** How long a loop took is no difference that anybody asks for: only what happens to pods is compared. */
+const isOfAPod = ({ pod }: TraceEvent): boolean => pod !== null;
+
+/** The first event of a pod in which two traces differ; `null` if they are the same to the end. */
 export function firstDivergence(
   a: readonly TraceEvent[],
   b: readonly TraceEvent[],
   nameOf: NameOf,
 ): Divergence | null {
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const [one, other] = [a[i], b[i]];
+  const [mine, theirs] = [a.filter(isOfAPod), b.filter(isOfAPod)];
+  for (let i = 0; i < Math.max(mine.length, theirs.length); i++) {
+    const [one, other] = [mine[i], theirs[i]];
     if (one !== undefined && other !== undefined && content(one) === content(other)) continue;
     return {
       at: Math.min(one?.at ?? Number.POSITIVE_INFINITY, other?.at ?? Number.POSITIVE_INFINITY),
-      event: i,
+      event: one?.id ?? a.length,
       a: one === undefined ? null : describe(one, nameOf),
       b: other === undefined ? null : describe(other, nameOf),
       pod: one?.pod ?? other?.pod ?? null,

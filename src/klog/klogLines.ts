@@ -19,8 +19,6 @@ const LINES: { readonly [K in NodeEventKind]: LinesOf<K> | null } = {
   command: null,
   commandFailed: null,
   expectChecked: null,
-  becameStuck: null,
-  freed: null,
   faultHit: null,
   faultInjected: null,
   faultLifted: null,
