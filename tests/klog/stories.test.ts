@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { podUID } from '../../src/api/pod';
 import { TraceBuilder, withoutTime } from './traceBuilder';
 
-/** Part of a real log, see `fixtures/`: from the REMOVE on. */
+/** Part of a sample log (evidence/samples 01 and 02), from the REMOVE on. */
 const sample = (name: string): string[] =>
   readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
     .trimEnd()
@@ -104,7 +104,7 @@ test('v1.26 writes the stuck pod of 1.25, the list of pods quoted', () => {
   story.remove().beginStop();
   for (let i = 0; i < 4; i++) story.pass();
   story.failStop(false).pass().pod('retryDropped', {}).pass();
-  const expected = sample('force-delete-stuck-1.25.log').map((line) =>
+  const expected = sample('force-delete-stuck-1.25.txt').map((line) =>
     line.replace(/pods=(\[.*\])/, 'pods="$1"'),
   );
   expect(story.log('v1.26', 'cart-7c9d8b6f5d-x2x9q', 'shop').map(withoutTime)).toEqual(expected);
@@ -124,7 +124,7 @@ test('v1.31 writes the rescued pod of 1.28, but for what HandleError became', ()
     .map(withoutTime)
     // Cut by the reporter of the sample.
     .filter((line) => !line.includes('Generic (PLEG): container finished'));
-  const expected = sample('force-delete-rescued-1.28.log').map((line) => {
+  const expected = sample('force-delete-rescued-1.28.txt').map((line) => {
     const raw = /^E kubelet.go\] (\[failed.*)$/.exec(line)?.[1];
     return raw === undefined
       ? line.replace('2024-02-06T14:24:36.7Z', '1970-01-01T00:00:36.7Z')

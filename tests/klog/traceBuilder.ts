@@ -42,7 +42,7 @@ export const UID = podUID('0a1b2c3d-0000-4000-8000-000000000001');
 /** A trace of one pod with the uid `UID`. */
 export const trace = (): TraceBuilder => new TraceBuilder(UID);
 
-/** What the releases make of a trace of the pod `ns/web`: lines without header, joined with the file's name. */
+/** What the releases make of a trace of the pod `ns/web`: lines without time. */
 export const inEveryRelease = (builder: TraceBuilder): Record<ReleaseName, string[]> =>
   Object.fromEntries(
     RELEASE_NAMES.map((release) => [release, builder.log(release, 'web').map(withoutTime)]),
