@@ -1,10 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PodUID } from '../api/pod';
-import type { Diagnostic } from '../base/result';
-import type { Moment } from '../engine/moment';
-import type { TraceEvent } from '../engine/trace';
-import type { Command, Scenario } from '../scenarios/command';
-import type { Give, GivenAt, RunId, ScenarioSource } from '../transport/protocol';
+import type {
+  Command,
+  Diagnostic,
+  Give,
+  GivenAt,
+  Moment,
+  PodUID,
+  RunId,
+  Scenario,
+  ScenarioSource,
+  TraceEvent,
+} from '../transport/protocol';
 import { type Port, SimulationClient } from '../transport/simulationClient';
 
 /** A run as the page knows it: how to make it again, and what has come of it so far. */

@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PodUID } from '../api/pod';
-import type { RunId } from '../transport/protocol';
+import type { PodUID, RunId } from '../transport/protocol';
 
 export type Tab = 'statechart' | 'sequence' | 'events' | 'metrics' | 'explorer' | 'import';
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';

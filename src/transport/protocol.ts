@@ -106,3 +106,11 @@ export interface ReplyMessage {
   readonly seq: number;
   readonly gives: readonly Give[];
 }
+
+export type { PodUID } from '../api/pod';
+export type { Diagnostic } from '../base/result';
+export type { LedgerEntry } from '../engine/ledger';
+export type { ArmedView, Moment, PodDetail, PodMoment } from '../engine/moment';
+export type { TraceEvent } from '../engine/trace';
+export type { VerdictKind } from '../engine/verdict';
+export type { Command, Scenario } from '../scenarios/command';

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Lab } from './lab';
+import type { RunView, SimulationState } from './simulationStore';
+import type { ViewState } from './viewStore';
+
+/** The page's lab; set once by `App`. */
+export const LabContext = createContext<Lab | null>(null);
+
+export function useLab(): Lab {
+  const lab = useContext(LabContext);
+  if (lab === null) throw new Error('a view stands inside App');
+  return lab;
+}
+
+/** A slice of how the page is looked at. Select narrowly: a view is drawn anew when its slice changes. */
+export const useView = <T>(select: (view: ViewState) => T): T => useStore(useLab().view, select);
+
+/** A slice of the runs. */
+export const useSimulation = <T>(select: (state: SimulationState) => T): T =>
+  useStore(useLab().simulation, select);
+
+/** The run of a pane; `null` if there is no such pane. */
+export function usePane(index: number): RunView | null {
+  const id = useView((view) => view.panes[index] ?? null);
+  return useSimulation((state) => (id === null ? null : (state.runs.get(id) ?? null)));
+}

@@ -1,0 +1,244 @@
+import type { Command, PodUID, RunId, ScenarioSource } from '../transport/protocol';
+import type { Port } from '../transport/simulationClient';
+import { createSimulationStore, type RunView, type SimulationStore } from './simulationStore';
+import {
+  createViewStore,
+  type PaneLayout,
+  type Tab,
+  type Theme,
+  type ViewState,
+  type ViewStore,
+} from './viewStore';
+
+/** How far ahead of the playhead a run is simulated, virtual ms at speed 1. */
+const AHEAD_MS = 20_000;
+
+/** What is to be undone: the panes as they were. */
+interface Step {
+  readonly panes: readonly RunId[];
+  readonly playhead: number;
+}
+
+/**
+ * The page's one set of controls over both stores: everything that a button, a key or a link does goes through here, so that they
+ * cannot come to mean different things. Works without React; time comes from whoever calls `frame`.
+ */
+export class Lab {
+  readonly simulation: SimulationStore;
+  readonly view: ViewStore;
+  private opened = 0;
+  private inspected = '';
+  private past: Step[] = [];
+  private future: Step[] = [];
+
+  constructor(makePort: () => Port) {
+    this.simulation = createSimulationStore(makePort);
+    this.view = createViewStore();
+  }
+
+  /** Shows a scenario from its beginning, in one release or two. */
+  open(source: ScenarioSource, releases: readonly string[], seed: number | null = null): void {
+    const panes = releases.map((release) => {
+      const id = `run${++this.opened}`;
+      this.simulation.actions.open(id, source, release, seed);
+      return id;
+    });
+    for (const id of this.view.getState().panes) this.simulation.actions.close(id);
+    this.past = [];
+    this.future = [];
+    this.set({ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null });
+  }
+
+  /** The runs that are shown. */
+  panes(): readonly RunView[] {
+    const { runs } = this.simulation.getState();
+    return this.view.getState().panes.flatMap((id) => runs.get(id) ?? []);
+  }
+
+  /** Where the playhead can go to: the end of the scenario, or as far as it has been gone beyond. */
+  horizon(): number {
+    return Math.max(1, ...this.panes().map((run) => Math.max(run.end, run.now)));
+  }
+
+  /** Once an animation frame; `elapsed` in wall ms since the last one. Moves the playhead and asks the engine for what is missing. */
+  frame(elapsed: number): void {
+    const { playing, playhead, speed } = this.view.getState();
+    if (playing) {
+      const next = Math.min(playhead + elapsed * speed, this.horizon());
+      const ready = Math.min(...this.panes().map((run) => run.now), Number.POSITIVE_INFINITY);
+      // The playhead never runs ahead of what has been simulated.
+      const reached = Math.min(this.skip(playhead, next), ready);
+      this.set({ playhead: reached, event: null, ...(reached >= this.horizon() ? { playing: false } : {}) });
+    }
+    this.ask();
+    this.simulation.actions.frame();
+  }
+
+  /** With "skip idle" on, the playhead jumps to just before the next event of a pod. */
+  private skip(from: number, to: number): number {
+    const { skipIdle, speed } = this.view.getState();
+    if (!skipIdle || speed <= 1) return to;
+    const next = this.nextEventAt(from);
+    return next !== null && next - 1000 > to ? next - 1000 : to;
+  }
+
+  private nextEventAt(after: number): number | null {
+    const times = this.panes().flatMap(
+      (run) => run.events.find(({ at, pod }) => at > after && pod !== null)?.at ?? [],
+    );
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  private ask(): void {
+    const { playhead, pod, event, speed } = this.view.getState();
+    for (const run of this.panes()) {
+      const wanted = Math.max(run.end, playhead + AHEAD_MS * Math.max(1, speed));
+      if (run.scenario !== null && run.now < Math.min(wanted, Math.max(run.end, playhead + AHEAD_MS))) {
+        this.simulation.actions.extend(run.id, wanted);
+      }
+    }
+    const key = JSON.stringify([
+      this.panes().map(({ id, length }) => [id, length > 0]),
+      playhead,
+      pod,
+      event,
+    ]);
+    if (key === this.inspected) return;
+    this.inspected = key;
+    this.panes().forEach((run, i) => {
+      if (run.scenario !== null)
+        this.simulation.actions.inspect(run.id, playhead, i === 0 ? event : null, pod);
+    });
+    if (this.panes().some((run) => run.scenario === null)) this.inspected = '';
+  }
+
+  play(): void {
+    const { playhead } = this.view.getState();
+    this.set({ playing: true, ...(playhead >= this.horizon() ? { playhead: 0 } : {}) });
+  }
+
+  pause(): void {
+    this.set({ playing: false });
+  }
+
+  seek(time: number): void {
+    this.set({ playhead: Math.max(0, Math.min(time, this.horizon())), event: null, playing: false });
+  }
+
+  setSpeed(speed: number): void {
+    this.set({ speed });
+  }
+
+  /** Goes to the next or previous trace event that `counts`, of the selected pod if there is one. */
+  step(direction: 1 | -1, counts: (run: RunView, event: RunView['events'][number]) => boolean): void {
+    const { playhead, event, pod } = this.view.getState();
+    const run = this.panes()[0];
+    if (run === undefined) return;
+    const isNext = ({ id, at }: RunView['events'][number]): boolean =>
+      event === null
+        ? direction === 1
+          ? at > playhead
+          : at < playhead
+        : direction === 1
+          ? id > event
+          : id < event;
+    const fits = (candidate: RunView['events'][number]): boolean =>
+      isNext(candidate) &&
+      (pod === null || candidate.pod === pod || candidate.pod === null) &&
+      counts(run, candidate);
+    const found = direction === 1 ? run.events.find(fits) : run.events.findLast(fits);
+    if (found !== undefined) this.set({ playhead: found.at, event: found.id, playing: false });
+  }
+
+  select(pod: PodUID | null, event: number | null = null): void {
+    const at = event === null ? null : (this.panes()[0]?.events[event]?.at ?? null);
+    this.set({ pod, event, ...(at === null ? {} : { playhead: at, playing: false }) });
+  }
+
+  /** Does a command at the playhead, in every pane. What had been simulated beyond is another branch. */
+  inject(command: Command, at: number = this.view.getState().playhead): void {
+    this.remember();
+    const panes = this.panes().map((run) => this.simulation.actions.fork(run.id, at, command));
+    this.set({ panes, playhead: at, event: null });
+  }
+
+  /** The same run with one command given by hand left out. */
+  mute(index: number): void {
+    this.remember();
+    const panes = this.panes().map((run) => {
+      const id = `run${++this.opened}`;
+      const given = run.given.filter((_, i) => i !== index);
+      this.simulation.actions.open(id, run.source, run.release, run.seed, given);
+      return id;
+    });
+    this.set({ panes, event: null });
+  }
+
+  /** Shows the panes in other releases, from the same scenario and with the same commands. */
+  setReleases(releases: readonly string[]): void {
+    const first = this.panes()[0];
+    if (first === undefined) return;
+    this.remember();
+    const panes = releases.map((release) => {
+      const same = this.panes().find((run) => run.release === release);
+      if (same !== undefined) return same.id;
+      const id = `run${++this.opened}`;
+      this.simulation.actions.open(id, first.source, release, first.seed, first.given);
+      return id;
+    });
+    this.set({ panes, event: null });
+  }
+
+  /** Shows a branch that was left. */
+  showBranch(id: RunId): void {
+    this.remember();
+    const [, ...others] = this.view.getState().panes;
+    this.set({ panes: [id, ...others], event: null });
+  }
+
+  undo(): void {
+    this.travel(this.past, this.future);
+  }
+
+  redo(): void {
+    this.travel(this.future, this.past);
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  setTab(tab: Tab): void {
+    this.set({ tab });
+  }
+
+  setTheme(theme: Theme): void {
+    this.set({ theme });
+  }
+
+  setLayout(layout: PaneLayout): void {
+    this.set({ layout });
+  }
+
+  set(change: Partial<ViewState>): void {
+    this.view.setState(change);
+  }
+
+  private remember(): void {
+    const { panes, playhead } = this.view.getState();
+    this.past.push({ panes, playhead });
+    this.future = [];
+  }
+
+  private travel(from: Step[], to: Step[]): void {
+    const step = from.pop();
+    if (step === undefined) return;
+    const { panes, playhead } = this.view.getState();
+    to.push({ panes, playhead });
+    this.set({ ...step, event: null });
+  }
+}

@@ -1,0 +1,3 @@
+export function Gauges() {
+  return null;
+}

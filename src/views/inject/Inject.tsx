@@ -1,0 +1,3 @@
+export function Inject() {
+  return null;
+}

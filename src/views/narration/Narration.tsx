@@ -1,0 +1,3 @@
+export function Narration() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function ScenarioBar() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function Sequence() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function Statechart() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function TransportBar() {
+  return null;
+}

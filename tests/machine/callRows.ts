@@ -1,0 +1,398 @@
+import { newMirrorPod, runtimePodOf } from '../helpers/newPod';
+import {
+  ALL,
+  active,
+  bare,
+  completeKill,
+  EARLIER,
+  enqueueWork,
+  FIXED,
+  forgetPod,
+  kill,
+  NOW,
+  newer,
+  pending,
+  type Row,
+  removeWorker,
+  replayed,
+  returned,
+  update,
+  V126,
+  wakeWorker,
+  web,
+} from './row';
+
+const killed = kill({ gracePeriodOverride: 30 });
+const inRuntime = runtimePodOf(web);
+const killRuntime = update('kill', { runtimePod: inRuntime, kill: kill({ gracePeriodOverride: 1 }) });
+const runtimeActive = { pod: null, runtimePod: inRuntime, mirrorPod: null, kill: killRuntime.kill };
+const syncing = { taken: update('create'), active: active({ mirrorPod: newMirrorPod(web) }) };
+const stopping = {
+  startedBeforeStop: true,
+  gracePeriod: 30,
+  taken: update('kill', { kill: killed }),
+  active: active({ kill: killed }),
+};
+const cleaning = { ...stopping, taken: update('sync') };
+const runtimeOnly = {
+  deleted: true,
+  observedRuntime: true,
+  gracePeriod: 1,
+  taken: killRuntime,
+  active: runtimeActive,
+};
+const waiting = update('update', { pod: newer, startTime: EARLIER });
+/** What every end of a turn changes. */
+const ended = { taken: null, lastSync: NOW };
+
+const syncPod: readonly Row[] = [
+  {
+    desc: 'A sync that went well is made again after about a minute.',
+    releases: ALL,
+    before: ['syncing', 'calling.syncPod.running', syncing],
+    event: returned('ok'),
+    after: ['syncing', 'idle'],
+    changes: ended,
+    effects: [enqueueWork('resync')],
+  },
+  {
+    desc: 'A sync that failed is made again after a back-off.',
+    releases: ALL,
+    before: ['syncing', 'calling.syncPod.running', syncing],
+    event: returned('error'),
+    after: ['syncing', 'idle'],
+    changes: ended,
+    effects: [enqueueWork('backoff')],
+  },
+  {
+    desc: 'A sync without a network is made again after about a second.',
+    releases: ALL,
+    before: ['syncing', 'calling.syncPod.running', syncing],
+    event: returned('networkNotReady'),
+    after: ['syncing', 'idle'],
+    changes: ended,
+    effects: [enqueueWork('transient')],
+  },
+  {
+    desc: 'A wait for the pod status that fails counts as a failed call.',
+    releases: ALL,
+    before: ['syncing', 'calling.syncPod.awaitingPodStatus', syncing],
+    event: returned('error'),
+    after: ['syncing', 'idle'],
+    changes: ended,
+    effects: [enqueueWork('backoff')],
+  },
+  {
+    desc: 'What waited for the end of the call is next.',
+    releases: FIXED,
+    before: ['syncing', 'calling.syncPod.running', { ...syncing, pending: pending(waiting) }],
+    event: returned('ok'),
+    after: ['syncing', 'notified'],
+    changes: ended,
+    effects: [enqueueWork('resync'), wakeWorker],
+  },
+  {
+    desc: 'In v1.26 it is delivered now.',
+    releases: V126,
+    before: ['syncing', 'calling.syncPod.running', { ...syncing, undelivered: pending(waiting, 'sync') }],
+    event: returned('ok'),
+    after: ['syncing', 'notified'],
+    changes: { ...ended, pending: pending(waiting, 'sync'), undelivered: null },
+    effects: [enqueueWork('resync'), wakeWorker],
+  },
+  {
+    desc: 'A cancelled sync is queued with back-off although the kill that cancelled it is next.',
+    releases: FIXED,
+    before: [
+      'terminating.requested',
+      'calling.syncPod.running',
+      {
+        ...syncing,
+        startedBeforeStop: true,
+        cancelled: true,
+        pending: pending(update('kill', { kill: killed })),
+      },
+    ],
+    event: returned('cancelled'),
+    after: ['terminating.requested', 'notified'],
+    changes: ended,
+    effects: [enqueueWork('backoff'), wakeWorker],
+  },
+  {
+    desc: 'A pod that has ended by itself goes on to its stop, with all that was known of it and no grace period.',
+    releases: FIXED,
+    before: ['syncing', 'calling.syncPod.running', syncing],
+    event: returned('terminal'),
+    after: ['terminating.acknowledged', 'notified'],
+    changes: { ...ended, startedBeforeStop: true, pending: replayed(syncing.active) },
+    effects: [enqueueWork('now'), wakeWorker],
+  },
+  {
+    desc: 'If an update waited that one is as good as a replay.',
+    releases: FIXED,
+    before: ['syncing', 'calling.syncPod.running', { ...syncing, pending: pending(waiting) }],
+    event: returned('terminal'),
+    after: ['terminating.acknowledged', 'notified'],
+    changes: { ...ended, startedBeforeStop: true },
+    effects: [enqueueWork('now'), wakeWorker],
+  },
+  {
+    desc: 'v1.26 goes on with the pod just used and overwrites what waited: the newer version is lost.',
+    releases: V126,
+    before: ['syncing', 'calling.syncPod.running', { ...syncing, undelivered: pending(waiting, 'sync') }],
+    event: returned('terminal'),
+    after: ['terminating.acknowledged', 'notified'],
+    changes: { ...ended, startedBeforeStop: true, pending: bare(web, 'terminating'), undelivered: null },
+    effects: [enqueueWork('now'), wakeWorker],
+  },
+  {
+    desc: 'A sync that ignores its cancellation and finds the pod ended acknowledges the kill that waits.',
+    releases: FIXED,
+    before: [
+      'terminating.requested',
+      'calling.syncPod.running',
+      {
+        ...syncing,
+        startedBeforeStop: true,
+        gracePeriod: 30,
+        cancelled: true,
+        pending: pending(update('kill', { kill: killed })),
+      },
+    ],
+    event: returned('terminal'),
+    after: ['terminating.acknowledged', 'notified'],
+    changes: ended,
+    effects: [enqueueWork('now'), wakeWorker],
+  },
+  {
+    desc: 'In v1.26 the grace period of that kill is lost.',
+    releases: V126,
+    before: [
+      'terminating.requested',
+      'calling.syncPod.running',
+      {
+        ...syncing,
+        startedBeforeStop: true,
+        gracePeriod: 30,
+        cancelled: true,
+        undelivered: pending(update('kill', { kill: killed }), 'terminating'),
+      },
+    ],
+    event: returned('terminal'),
+    after: ['terminating.acknowledged', 'notified'],
+    changes: { ...ended, pending: bare(web, 'terminating'), undelivered: null },
+    effects: [enqueueWork('now'), wakeWorker],
+  },
+];
+
+const syncTerminatingPod: readonly Row[] = [
+  {
+    desc: 'When the containers are stopped all askers are told and the clean-up follows.',
+    releases: FIXED,
+    before: [
+      'terminating.acknowledged',
+      'calling.syncTerminatingPod.running',
+      { ...stopping, completions: [2, 4], statusFns: [2, 4] },
+    ],
+    event: returned('ok'),
+    after: ['terminated', 'notified'],
+    changes: { ...ended, completions: [], statusFns: [], pending: replayed(stopping.active) },
+    effects: [completeKill(2, 4), enqueueWork('now'), wakeWorker],
+  },
+  {
+    desc: 'An update that waited brings the clean-up.',
+    releases: FIXED,
+    before: [
+      'terminating.acknowledged',
+      'calling.syncTerminatingPod.running',
+      { ...stopping, pending: pending(waiting) },
+    ],
+    event: returned('ok'),
+    after: ['terminated', 'notified'],
+    changes: ended,
+    effects: [completeKill(), enqueueWork('now'), wakeWorker],
+  },
+  {
+    desc: 'v1.26 overwrites it.',
+    releases: V126,
+    before: [
+      'terminating.acknowledged',
+      'calling.syncTerminatingPod.running',
+      {
+        ...stopping,
+        completions: [2],
+        statusFns: [2],
+        undelivered: pending(waiting, 'terminating'),
+      },
+    ],
+    event: returned('ok'),
+    after: ['terminated', 'notified'],
+    changes: {
+      ...ended,
+      completions: [],
+      statusFns: [],
+      pending: bare(web, 'terminated'),
+      undelivered: null,
+    },
+    effects: [completeKill(2), enqueueWork('now'), wakeWorker],
+  },
+  {
+    desc: 'For a call that is no sync, ended for good is as good as ok.',
+    releases: FIXED,
+    before: ['terminating.acknowledged', 'calling.syncTerminatingPod.running', stopping],
+    event: returned('terminal'),
+    after: ['terminated', 'notified'],
+    changes: { ...ended, pending: replayed(stopping.active) },
+    effects: [completeKill(), enqueueWork('now'), wakeWorker],
+  },
+  {
+    desc: 'A stop that failed is left to the queue, and its askers wait: here v1.26 gets stuck if nobody knows the pod.',
+    releases: ALL,
+    before: [
+      'terminating.acknowledged',
+      'calling.syncTerminatingPod.running',
+      { ...stopping, completions: [2], statusFns: [2] },
+    ],
+    event: returned('error'),
+    after: ['terminating.acknowledged', 'idle'],
+    changes: ended,
+    effects: [enqueueWork('backoff')],
+  },
+  {
+    desc: 'A failed wait for the pod status leaves the request unacknowledged.',
+    releases: ALL,
+    before: ['terminating.requested', 'calling.syncTerminatingPod.awaitingPodStatus', stopping],
+    event: returned('error'),
+    after: ['terminating.requested', 'idle'],
+    changes: ended,
+    effects: [enqueueWork('backoff')],
+  },
+  {
+    desc: 'A stop that was cut short is made again at once with the shorter grace period.',
+    releases: FIXED,
+    before: [
+      'terminating.acknowledged',
+      'calling.syncTerminatingPod.running',
+      {
+        ...stopping,
+        gracePeriod: 5,
+        cancelled: true,
+        pending: pending(update('kill', { kill: kill({ gracePeriodOverride: 5 }) })),
+      },
+    ],
+    event: returned('cancelled'),
+    after: ['terminating.acknowledged', 'notified'],
+    changes: ended,
+    effects: [enqueueWork('backoff'), wakeWorker],
+  },
+];
+
+const syncTerminatingRuntimePod: readonly Row[] = [
+  {
+    desc: 'A runtime-only pod that has stopped is forgotten at once.',
+    releases: FIXED,
+    before: ['terminating.acknowledged', 'calling.syncTerminatingRuntimePod', runtimeOnly],
+    event: returned('ok'),
+    after: ['finished.stopped', 'exited'],
+    changes: ended,
+    effects: [forgetPod],
+  },
+  {
+    desc: 'An update that waited is lost with the record.',
+    releases: FIXED,
+    before: [
+      'terminating.acknowledged',
+      'calling.syncTerminatingRuntimePod',
+      { ...runtimeOnly, pending: pending(waiting) },
+    ],
+    event: returned('ok'),
+    after: ['finished.stopped', 'exited'],
+    changes: ended,
+    effects: [forgetPod],
+  },
+  {
+    desc: 'v1.26 keeps the record as finished until housekeeping; what was undelivered is dropped.',
+    releases: V126,
+    before: [
+      'terminating.acknowledged',
+      'calling.syncTerminatingRuntimePod',
+      { ...runtimeOnly, observedRuntime: false, undelivered: pending(waiting, 'terminating') },
+    ],
+    event: returned('ok'),
+    after: ['finished.stopped', 'exited'],
+    changes: { ...ended, undelivered: null },
+    effects: [removeWorker],
+  },
+  {
+    desc: 'A runtime-only stop that failed is queued; only housekeeping can bring it back.',
+    releases: ALL,
+    before: ['terminating.acknowledged', 'calling.syncTerminatingRuntimePod', runtimeOnly],
+    event: returned('error'),
+    after: ['terminating.acknowledged', 'idle'],
+    changes: ended,
+    effects: [enqueueWork('backoff')],
+  },
+  {
+    desc: 'After a failed runtime-only stop an update that waited wins.',
+    releases: FIXED,
+    before: [
+      'terminating.acknowledged',
+      'calling.syncTerminatingRuntimePod',
+      { ...runtimeOnly, pending: pending(waiting) },
+    ],
+    event: returned('error'),
+    after: ['terminating.acknowledged', 'notified'],
+    changes: ended,
+    effects: [enqueueWork('backoff'), wakeWorker],
+  },
+];
+
+const syncTerminatedPod: readonly Row[] = [
+  {
+    desc: 'With the clean-up the pod is finished and its worker ends; nothing is queued.',
+    releases: ALL,
+    before: ['terminated', 'calling.syncTerminatedPod.running', cleaning],
+    event: returned('ok'),
+    after: ['finished.stopped', 'exited'],
+    changes: ended,
+    effects: [removeWorker],
+  },
+  {
+    desc: 'A finished pod can keep an update that will never be delivered.',
+    releases: FIXED,
+    before: ['terminated', 'calling.syncTerminatedPod.running', { ...cleaning, pending: pending(waiting) }],
+    event: returned('ok'),
+    after: ['finished.stopped', 'exited'],
+    changes: ended,
+    effects: [removeWorker],
+  },
+  {
+    desc: 'v1.26 deletes what was undelivered when the worker ends.',
+    releases: V126,
+    before: [
+      'terminated',
+      'calling.syncTerminatedPod.running',
+      { ...cleaning, undelivered: pending(waiting, 'terminated') },
+    ],
+    event: returned('ok'),
+    after: ['finished.stopped', 'exited'],
+    changes: { ...ended, undelivered: null },
+    effects: [removeWorker],
+  },
+  {
+    desc: 'A clean-up that failed is left to the queue.',
+    releases: ALL,
+    before: ['terminated', 'calling.syncTerminatedPod.running', cleaning],
+    event: returned('error'),
+    after: ['terminated', 'idle'],
+    changes: ended,
+    effects: [enqueueWork('backoff')],
+  },
+];
+
+export const CALL_ROWS: readonly Row[] = [
+  ...syncPod,
+  ...syncTerminatingPod,
+  ...syncTerminatingRuntimePod,
+  ...syncTerminatedPod,
+];
