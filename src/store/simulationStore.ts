@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
+  CatalogEntry,
   Command,
   Diagnostic,
   Give,
@@ -49,6 +50,8 @@ export interface SimulationState {
   readonly runs: ReadonlyMap<RunId, RunView>;
   /** Why the worker died; `null` while it lives. */
   readonly death: string | null;
+  /** The scenarios that come with the page; empty until the worker has told. */
+  readonly catalog: readonly CatalogEntry[];
 }
 
 /** What can be asked of the engine. Everything is answered later, by a change of the store. */
@@ -104,7 +107,7 @@ const blank = (
 
 /** The store of all runs, fed by a client; works without React. */
 export function createSimulationStore(makePort: () => Port): SimulationStore {
-  const store = createStore<SimulationState>(() => ({ runs: new Map(), death: null }));
+  const store = createStore<SimulationState>(() => ({ runs: new Map(), death: null, catalog: [] }));
   const change = (id: RunId, with_: (run: RunView) => Partial<RunView>): void => {
     const run = store.getState().runs.get(id);
     if (run === undefined) return;
@@ -116,12 +119,16 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
     new SimulationClient(
       makePort(),
       (gives) => {
-        for (const give of gives) change(give.run, (run) => taken(run, give));
+        for (const give of gives) {
+          if (give.type === 'catalog') store.setState({ catalog: give.entries });
+          else change(give.run, (run) => taken(run, give));
+        }
       },
       (why) => store.setState({ death: why }),
     );
   let client = makeClient();
   let forks = 0;
+  client.want({ type: 'catalog', run: '' });
 
   const actions: SimulationActions = {
     open(id, source, release, seed, given = []) {
@@ -161,7 +168,7 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
 }
 
 /** What an answer changes about its run. */
-function taken(run: RunView, give: Give): Partial<RunView> {
+function taken(run: RunView, give: Exclude<Give, { type: 'catalog' }>): Partial<RunView> {
   switch (give.type) {
     case 'opened':
       return { name: give.name, scenario: give.scenario, end: give.end, release: give.release };

@@ -58,7 +58,16 @@ export type Want =
       readonly at: number;
       readonly verbosity: number;
     }
-  | { readonly type: 'close'; readonly run: RunId };
+  | { readonly type: 'close'; readonly run: RunId }
+  /** The scenarios that come with the page. Answered by `catalog`. */
+  | { readonly type: 'catalog'; readonly run: RunId };
+
+/** A scenario of the catalog, to choose from. */
+export interface CatalogEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
 
 /** What the worker answers. */
 export type Give =
@@ -91,6 +100,7 @@ export type Give =
       readonly what: 'metrics' | 'klog' | 'scenario';
       readonly text: string;
     }
+  | { readonly type: 'catalog'; readonly run: RunId; readonly entries: readonly CatalogEntry[] }
   /** One of our own rules broke in this run; it stands where it was. The other runs go on. */
   | { readonly type: 'broken'; readonly run: RunId; readonly rule: string; readonly at: number };
 

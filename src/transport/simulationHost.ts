@@ -10,6 +10,7 @@ import type { Library } from '../scenarios/library';
 import { parseScenario } from '../scenarios/parseScenario';
 import { serializeScenario } from '../scenarios/serializeScenario';
 import {
+  type CatalogEntry,
   type Give,
   PROTOCOL_VERSION,
   type ReplyMessage,
@@ -50,6 +51,7 @@ export class SimulationHost {
 
   private give(want: Want): readonly Give[] {
     if (want.type === 'open') return this.open(want);
+    if (want.type === 'catalog') return [{ type: 'catalog', run: want.run, entries: this.catalog() }];
     const hosted = this.runs.get(want.run);
     if (hosted === undefined) return [];
     const { timeline } = hosted;
@@ -77,6 +79,15 @@ export class SimulationHost {
       const rule = error instanceof Error ? error.message : String(error);
       return [{ type: 'broken', run: want.run, rule, at: timeline.simulation.now }];
     }
+  }
+
+  private catalog(): readonly CatalogEntry[] {
+    return this.library.names().flatMap((name) => {
+      const scenario = this.library.get(name);
+      if (!scenario.ok) return [];
+      const { title, description } = scenario.value;
+      return [{ name, title, description }];
+    });
   }
 
   private open(want: Extract<Want, { type: 'open' }>): readonly Give[] {
