@@ -70,7 +70,9 @@ const nested = (path: string): unknown => {
 /** The places of a snapshot, written as in a row. */
 export function placesOf({ value }: PodSnapshot): Places {
   const flat = (part: unknown): string =>
-    typeof part === 'string' ? part : Object.entries(part as object).map(([k, v]) => `${k}.${flat(v)}`)[0] ?? '';
+    typeof part === 'string'
+      ? part
+      : (Object.entries(part as object).map(([k, v]) => `${k}.${flat(v)}`)[0] ?? '');
   return [flat(value.lifecycle), flat(value.worker)];
 }
 
@@ -94,7 +96,10 @@ export const update = (type: UpdateType, over: Partial<PodUpdate> = {}): PodUpda
 });
 
 /** An update that waits; v1.26 fixes what it is for. */
-export const pending = (given: PodUpdate, work: WorkType | null = null): PendingUpdate => ({ ...given, work });
+export const pending = (given: PodUpdate, work: WorkType | null = null): PendingUpdate => ({
+  ...given,
+  work,
+});
 
 /** Kill options; `gracePeriodOverride` in seconds. */
 export const kill = (over: Partial<KillOptions> = {}): KillOptions => ({
@@ -138,7 +143,11 @@ export const received = (given: PodUpdate, firstSight = false): PodEvent => ({
   update: given,
   firstSight,
 });
-export const turn = (start: 'now' | 'notYet' | 'never'): PodEvent => ({ type: 'TURN.STARTED', at: NOW, start });
+export const turn = (start: 'now' | 'notYet' | 'never'): PodEvent => ({
+  type: 'TURN.STARTED',
+  at: NOW,
+  start,
+});
 export const refreshed: PodEvent = { type: 'POD_STATUS.REFRESHED', at: NOW };
 export const returned = (result: CallResult): PodEvent => ({ type: 'CALL.RETURNED', at: NOW, result });
 export const visited = (orphan: boolean): PodEvent => ({ type: 'HOUSEKEEPING.VISITED', at: NOW, orphan });
