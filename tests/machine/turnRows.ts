@@ -313,14 +313,16 @@ const refreshes: readonly Row[] = [
     event: refreshed,
     after: ['syncing', 'calling.syncPod.running'],
     changes: {},
-    effects: [
-      startCall({ fn: 'syncPod', updateType: 'update', pod: newer, mirrorPod: newMirrorPod(web) }),
-    ],
+    effects: [startCall({ fn: 'syncPod', updateType: 'update', pod: newer, mirrorPod: newMirrorPod(web) })],
   },
   {
     desc: 'A sync that waits while the pod is killed is made all the same, and acknowledges nothing.',
     releases: ALL,
-    before: ['terminating.requested', 'calling.syncPod.awaitingPodStatus', { taken: create, cancelled: true }],
+    before: [
+      'terminating.requested',
+      'calling.syncPod.awaitingPodStatus',
+      { taken: create, cancelled: true },
+    ],
     event: refreshed,
     after: ['terminating.requested', 'calling.syncPod.running'],
     changes: {},

@@ -141,9 +141,7 @@ const atFirstSight: readonly Row[] = [
     changes: {
       deleted: true,
       gracePeriod: 10,
-      pending: pending(
-        update('create', { pod: deleted(web, 10), kill: kill({ gracePeriodOverride: 10 }) }),
-      ),
+      pending: pending(update('create', { pod: deleted(web, 10), kill: kill({ gracePeriodOverride: 10 }) })),
     },
     effects: [createWorker(), wakeWorker],
   },
@@ -342,9 +340,7 @@ const whileSyncing: readonly Row[] = [
       gracePeriod: 5,
       completions: [7],
       statusFns: [7],
-      pending: pending(
-        update('kill', { kill: kill({ evict: true, gracePeriodOverride: 5, request: 7 }) }),
-      ),
+      pending: pending(update('kill', { kill: kill({ evict: true, gracePeriodOverride: 5, request: 7 }) })),
     },
     effects: [wakeWorker],
   },
@@ -519,9 +515,7 @@ const whileTerminating: readonly Row[] = [
     changes: {
       gracePeriod: 3,
       cancelled: true,
-      pending: pending(
-        update('update', { pod: deleted(web, 3), kill: kill({ gracePeriodOverride: 3 }) }),
-      ),
+      pending: pending(update('update', { pod: deleted(web, 3), kill: kill({ gracePeriodOverride: 3 }) })),
     },
     effects: [cancelCall],
   },
@@ -560,9 +554,7 @@ const whileTerminating: readonly Row[] = [
     changes: {
       completions: [2, 4],
       statusFns: [2, 4],
-      pending: pending(
-        update('kill', { kill: kill({ evict: true, gracePeriodOverride: 30, request: 4 }) }),
-      ),
+      pending: pending(update('kill', { kill: kill({ evict: true, gracePeriodOverride: 30, request: 4 }) })),
     },
     effects: [],
   },
