@@ -17,7 +17,8 @@ export interface CommandPorts {
   emit(event: NodeEvent): number;
   /** The API server's object changed; tell who watches. */
   apiChanged(change: ApiChange): void;
-  manifestsChanged(): void;
+  /** What the file system tells of the manifests. */
+  manifestsChanged(changes: readonly ApiChange[]): void;
   runtimeProgressed(progress: RuntimeProgress): void;
   wakeups(wakeups: readonly RuntimeWakeup[]): void;
   apiServerIsUp(up: boolean): void;
@@ -129,8 +130,7 @@ function createPod(from: PodTemplate, uid: PodUID | null, ports: CommandPorts): 
 }
 
 function setManifest(path: string, pod: Pod | null, ports: CommandPorts): null {
-  ports.world.setManifest(path, pod);
-  ports.manifestsChanged();
+  ports.manifestsChanged(ports.world.setManifest(path, pod));
   return null;
 }
 

@@ -48,6 +48,8 @@ function config(sim: Simulation, { uid, isStatic }: PodLife): LedgerEntry {
   if (inInbox === true) return yes('config', 'news of the pod waits for the sync loop');
   for (const event of sim.upcoming()) {
     if (event.type === 'watch' && event.uid === uid) return yes('config', 'the watch brings news of the pod');
+    if (event.type === 'manifest' && event.uid === uid)
+      return yes('config', 'the file system brings news of the pod');
     if (event.type === 'listManifests' && isStatic)
       return yes('config', 'the manifests are about to be read');
     if (event.type === 'listPods' && !isStatic) return yes('config', 'the API server is about to be listed');

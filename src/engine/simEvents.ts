@@ -26,6 +26,13 @@ export type SimEvent = { readonly cause: number | null } & (
       readonly error: string | null;
     }
   | { readonly type: 'watch'; readonly generation: number; readonly uid: PodUID; readonly pod: Pod | null }
+  /** The file system tells of a manifest; `null`: it is gone. */
+  | {
+      readonly type: 'manifest';
+      readonly generation: number;
+      readonly uid: PodUID;
+      readonly pod: Pod | null;
+    }
   /** The kubelet lists the API server's pods, or the manifests. */
   | { readonly type: 'listPods' | 'listManifests'; readonly generation: number }
 );
@@ -43,6 +50,7 @@ export function channelOf(event: SimEvent): string {
     case 'listPods':
       return 'api';
     case 'listManifests':
+    case 'manifest':
       return 'file';
     case 'command':
     case 'expect':

@@ -57,5 +57,6 @@ export interface SimState {
   readonly stuck: readonly PodUID[];
   readonly made: number;
   readonly faultsMade: number;
+  readonly writes: number;
   readonly nextTraceId: number;
 }

@@ -170,6 +170,7 @@ export class Simulation {
       case 'timer':
       case 'apiReply':
       case 'watch':
+      case 'manifest':
       case 'listPods':
       case 'listManifests':
       case 'apiRequest':
@@ -192,6 +193,8 @@ export class Simulation {
         return kubelet.apiReplied(event.tag, event.error);
       case 'watch':
         return kubelet.sourceChanged('api', event.uid, event.pod, event.cause);
+      case 'manifest':
+        return kubelet.sourceChanged('file', event.uid, event.pod, event.cause);
       case 'listManifests':
         return kubelet.sourceListed('file', this.world.manifests(), event.cause);
       case 'listPods':
@@ -210,7 +213,7 @@ export class Simulation {
       now: () => this.time,
       emit: (event) => this.emit(event),
       apiChanged: (change) => this.apiChanged(change),
-      manifestsChanged: () => this.tellKubelet(MANIFEST_NOTICE, 'listManifests', this.causes.causeFor(null)),
+      manifestsChanged: (changes) => this.manifestsChanged(changes),
       runtimeProgressed: (progress) => this.runtimeProgressed(progress),
       wakeups: (wakeups) => this.queueWakeups(wakeups, this.causes.causeFor(null)),
       apiServerIsUp: (up) => this.apiServerIsUp(up),
@@ -250,6 +253,14 @@ export class Simulation {
 
   private tellKubelet(d: Duration, type: 'listPods' | 'listManifests', cause: number | null): void {
     this.queue.push(after(this.time, d), { type, generation: this.generation, cause });
+  }
+
+  private manifestsChanged(changes: readonly ApiChange[]): void {
+    const at = after(this.time, MANIFEST_NOTICE);
+    const cause = this.causes.causeFor(null);
+    for (const { uid, pod } of changes) {
+      this.queue.push(at, { type: 'manifest', generation: this.generation, uid, pod, cause });
+    }
   }
 
   private apiChanged(change: ApiChange): void {

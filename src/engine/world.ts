@@ -6,7 +6,10 @@ import { apiUID, NODE_NAME } from './podIdentity';
 import type { PodLife, SimState } from './simState';
 
 /** The part of the state that is the world's. */
-export type SavedWorld = Pick<SimState, 'apiserver' | 'manifests' | 'lives' | 'uids' | 'made' | 'faultsMade'>;
+export type SavedWorld = Pick<
+  SimState,
+  'apiserver' | 'manifests' | 'lives' | 'uids' | 'made' | 'faultsMade' | 'writes'
+>;
 
 /** What is on the node and around it, whether a kubelet runs or not: API server, manifests, and who has lived here. */
 export class World {
@@ -16,6 +19,8 @@ export class World {
   private readonly uids: Map<string, PodUID>;
   private made: number;
   private faultsMade: number;
+  /** Counts the writes of manifests: a file's content has no version of its own. */
+  private writes: number;
 
   constructor(
     private readonly scenario: Scenario,
@@ -28,6 +33,7 @@ export class World {
     this.uids = new Map(saved?.uids);
     this.made = saved?.made ?? 0;
     this.faultsMade = saved?.faultsMade ?? 0;
+    this.writes = saved?.writes ?? 0;
   }
 
   /** A uid that nobody has had. */
@@ -47,10 +53,18 @@ export class World {
     return this.files.get(path) ?? null;
   }
 
-  setManifest(path: string, pod: Pod | null): void {
-    if (pod === null) this.files.delete(path);
-    else this.files.set(path, pod);
-    if (pod !== null) this.remember(pod);
+  /** Writes or removes a manifest. What the file system tells of it: what is gone, then what is new. */
+  setManifest(path: string, given: Pod | null): readonly ApiChange[] {
+    const before = this.files.get(path) ?? null;
+    const gone = before !== null && before.uid !== given?.uid ? [{ uid: before.uid, pod: null }] : [];
+    if (given === null) {
+      this.files.delete(path);
+      return gone;
+    }
+    const pod = { ...given, version: ++this.writes };
+    this.files.set(path, pod);
+    this.remember(pod);
+    return [...gone, { uid: pod.uid, pod }];
   }
 
   /** Notes that a pod has come to be. */
@@ -112,6 +126,7 @@ export class World {
       uids: [...this.uids],
       made: this.made,
       faultsMade: this.faultsMade,
+      writes: this.writes,
     };
   }
 }

@@ -37,6 +37,8 @@ export interface CallView {
   /** What the pod cache has for the pod; empty if nothing. */
   runtimeStatus(uid: PodUID): PodRuntimeStatus;
   networkReady(): boolean;
+  /** Does a pod that is stopped for good end in a terminal phase in any case? */
+  endsInTerminalPhase(pod: Pod): boolean;
   /** How long a container that exited still has to wait before it may start again; 0: not at all. */
   restartWait(uid: PodUID, container: string, exitedAt: number | null): number;
   /** The status as it is now: the status manager's, else the object's. */

@@ -10,7 +10,7 @@ export function newestContainer(status: PodRuntimeStatus, name: string): Contain
 }
 
 /**
- * The status of a pod as its containers are (`generateAPIPodStatus`). A `previous` phase that is terminal stays. `terminating`: no container will be started any more, so what has not run counts as over.
+ * The status of a pod as its containers are (`generateAPIPodStatus`). A `previous` phase that is terminal stays. `terminating`: no container will be started any more, and the phase is to say so.
  */
 export function generateStatus(
   pod: Pod,

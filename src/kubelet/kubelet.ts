@@ -1,4 +1,4 @@
-import { isTerminalPhase, isTerminalPod, type Pod, type PodUID } from '../api/pod';
+import { isStaticPod, isTerminalPhase, isTerminalPod, type Pod, type PodUID } from '../api/pod';
 import { NO_STATUS, type PodStatus } from '../api/podStatus';
 import { assertNever } from '../base/assert';
 import { jitter } from '../clock/jitter';
@@ -341,6 +341,7 @@ export class Kubelet {
     const view: CallView = {
       runtimeStatus: (uid) => this.runtimeStatus(uid),
       networkReady: () => this.health.networkReady,
+      endsInTerminalPhase: (pod) => this.release.assignsTerminalPhase && !isStaticPod(pod),
       restartWait: (uid, container, exitedAt) => this.restarts.wait(uid, container, exitedAt, ports.now()),
       previousStatus: (pod) =>
         this.statusManager.statusOf(pod.uid) ?? podManager.get(pod.uid)?.status ?? pod.status,

@@ -18,6 +18,11 @@ export interface Release extends MachineBehaviours {
   readonly terminatesTerminalLeftovers: boolean;
   /** The API object of a deleted pod goes only once SyncTerminatedPod has said that the pod is finished. */
   readonly deletesOnlyFinishedPods: boolean;
+  /**
+   * A pod whose containers are stopped for good ends as Succeeded or Failed, whatever its restart policy says; static pods
+   * are left out. (kubernetes#115331, 1.27)
+   */
+  readonly assignsTerminalPhase: boolean;
   /** The pod gauges and counters exist; elsewhere they are computed by this model for comparison. */
   readonly exportsPodMetrics: boolean;
 }
@@ -33,6 +38,7 @@ const BEFORE_THE_FIX: Omit<Release, 'name' | 'text'> = {
   startsUnknownPods: false,
   terminatesTerminalLeftovers: false,
   deletesOnlyFinishedPods: false,
+  assignsTerminalPhase: false,
   exportsPodMetrics: false,
 };
 
@@ -45,6 +51,7 @@ const WITH_THE_FIX: Omit<Release, 'name' | 'text'> = {
   listsRuntimeAfresh: true,
   startsUnknownPods: true,
   deletesOnlyFinishedPods: true,
+  assignsTerminalPhase: true,
   exportsPodMetrics: true,
 };
 

@@ -47,4 +47,4 @@ export function nextSyncTerminatedPod(
 }
 
 const lastStatus = (pod: Pod, view: CallView) =>
-  generateStatus(pod, view.runtimeStatus(pod.uid), true, view.previousStatus(pod));
+  generateStatus(pod, view.runtimeStatus(pod.uid), view.endsInTerminalPhase(pod), view.previousStatus(pod));

@@ -54,7 +54,7 @@ export function nextSyncTerminatingPod(
   if (after === null) return { progress: next, step };
   const runtime = { ...view.runtimeStatus(pod.uid), containers: after };
   const status = {
-    ...generateStatus(pod, runtime, true, view.previousStatus(pod)),
+    ...generateStatus(pod, runtime, view.endsInTerminalPhase(pod), view.previousStatus(pod)),
     ...view.statusOf(statusFn),
   };
   const statuses: StatusWrite[] = [{ uid: pod.uid, status, finished: false }];
