@@ -2,11 +2,11 @@ import type { PodUID } from '../api/pod';
 import { seriesValues } from '../metrics/exposition';
 import type { RuntimeState, WorkerState } from '../scenarios/command';
 import { workerStateOf } from './expectation';
+import { fingerprintOf } from './fingerprint';
 import { kubectlStatus } from './kubectlStatus';
 import { NODE_NAME } from './podIdentity';
 import type { PodLife } from './simState';
 import type { Simulation } from './simulation';
-import { fingerprintOf } from './timeline';
 import type { TraceEvent } from './trace';
 import { type VerdictKind, verdictOf } from './verdict';
 

@@ -1,7 +1,7 @@
-import { fold } from '../base/canonicalJson';
 import { type SimTime, simTime } from '../clock/simTime';
 import type { Release } from '../kubelet/releases';
 import type { Command, Scenario, ScenarioStep } from '../scenarios/command';
+import { foldEvents, hashText } from './fingerprint';
 import { GaugeSeries } from './gaugeSeries';
 import type { SimState } from './simState';
 import { Simulation } from './simulation';
@@ -182,17 +182,6 @@ export class Timeline {
     return sim;
   }
 }
-
-/** The fingerprint of a trace, 8 hex digits. */
-export const fingerprintOf = (trace: readonly TraceEvent[]): string => hashText(foldEvents(trace, undefined));
-
-function foldEvents(events: readonly TraceEvent[], from: number | undefined): number | undefined {
-  let hash = from;
-  for (const event of events) hash = fold(JSON.stringify(event), hash);
-  return hash;
-}
-
-const hashText = (hash: number | undefined): string => (hash ?? 0).toString(16).padStart(8, '0');
 
 /**
  * When a scenario's run ends: where it says so, else at its last step, but not before 60 s, and not before 60 s have

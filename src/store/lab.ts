@@ -1,4 +1,5 @@
-import type { Command, PodUID, RunId, ScenarioSource } from '../transport/protocol';
+import { formatDiagnostic } from '../base/result';
+import type { Command, GivenAt, PodUID, RunId, ScenarioSource } from '../transport/protocol';
 import type { Port } from '../transport/simulationClient';
 import { createSimulationStore, type RunView, type SimulationStore } from './simulationStore';
 import {
@@ -37,16 +38,36 @@ export class Lab {
   }
 
   /** Shows a scenario from its beginning, in one release or two. */
-  open(source: ScenarioSource, releases: readonly string[], seed: number | null = null): void {
+  open(
+    source: ScenarioSource,
+    releases: readonly string[],
+    seed: number | null = null,
+    given: readonly GivenAt[] = [],
+  ): void {
     const panes = releases.map((release) => {
       const id = `run${++this.opened}`;
-      this.simulation.actions.open(id, source, release, seed);
+      this.simulation.actions.open(id, source, release, seed, given);
       return id;
     });
     for (const id of this.view.getState().panes) this.simulation.actions.close(id);
     this.past = [];
     this.future = [];
     this.set({ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null });
+  }
+
+  /** Opens a scenario that may be none: what is shown stays until it is known to be good; `refuse` gets what is wrong. */
+  tryOpen(source: ScenarioSource, refuse: (message: string) => void): void {
+    const id = `run${++this.opened}`;
+    const releases = this.panes().map(({ release }) => release);
+    this.simulation.actions.open(id, source, releases[0] ?? 'v1.27', null);
+    const stop = this.simulation.subscribe(({ runs }) => {
+      const run = runs.get(id);
+      if (run === undefined || (run.scenario === null && run.diagnostics.length === 0)) return;
+      stop();
+      this.simulation.actions.close(id);
+      if (run.scenario !== null) this.open(source, releases.length === 0 ? ['v1.27'] : releases);
+      else refuse(run.diagnostics.map(formatDiagnostic).join('\n'));
+    });
   }
 
   /** The runs that are shown. */

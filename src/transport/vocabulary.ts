@@ -2,6 +2,7 @@
 export { commandWords, describe, goName, type NameOf } from '../engine/describe';
 export { type Divergence, firstDivergence } from '../engine/divergence';
 export { GAUGE_COLUMNS, GAUGE_WIDTH } from '../engine/gaugeSeries';
+export { fingerprintOf } from '../engine/fingerprint';
 export { RELEASE_NAMES, type ReleaseName } from '../kubelet/releases';
 export type { ChartEdge, ChartNode, PodChart } from '../machine/podChart';
 export { FAULT_KINDS, FAULT_OPERATIONS, GRPC_CODES } from '../runtime/faults';

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { paceHero } from '../store/hero';
 import { LabContext, useView } from '../store/hooks';
 import type { Lab } from '../store/lab';
+import type { SharedLink } from '../store/link';
 import type { Tab } from '../store/viewStore';
 import { Details } from './details/Details';
 import { Events } from './events/Events';
@@ -11,17 +13,32 @@ import { Metrics } from './metrics/Metrics';
 import { Narration } from './narration/Narration';
 import { ScenarioBar } from './scenarioBar/ScenarioBar';
 import { Sequence } from './sequence/Sequence';
+import { Banners } from './shared/Banners';
+import { Keyboard } from './shared/Keyboard';
 import { TabList } from './shared/TabList';
+import { useTheme } from './shared/useTheme';
 import { Statechart } from './statechart/Statechart';
 import { TransportBar } from './transportBar/TransportBar';
 import './shared/tokens.css';
 import './app.css';
 
+/** How the page was asked for. */
+export interface AppProps {
+  readonly lab: Lab;
+  /** The link that it was opened with. */
+  readonly link: SharedLink | null;
+  /** What was wrong with the link. */
+  readonly problem: string | null;
+  /** Part of another page: only what shows the run. */
+  readonly embed: boolean;
+}
+
 /** The whole page around one lab. */
-export function App({ lab }: { readonly lab: Lab }) {
+export function App({ lab, link, problem, embed }: AppProps) {
   useEffect(() => {
     let last = performance.now();
     let handle = requestAnimationFrame(function tick(now) {
+      paceHero(lab);
       lab.frame(now - last);
       last = now;
       handle = requestAnimationFrame(tick);
@@ -30,20 +47,23 @@ export function App({ lab }: { readonly lab: Lab }) {
   }, [lab]);
   return (
     <LabContext value={lab}>
-      <Page />
+      <Page embed={embed} banners={<Banners link={link} problem={problem} />} />
+      <Keyboard />
     </LabContext>
   );
 }
 
-function Page() {
+function Page({ embed, banners }: { readonly embed: boolean; readonly banners: React.ReactNode }) {
+  useTheme();
   const panes = useView((view) => view.panes);
   const layout = useView((view) => view.layout);
   const injectOpen = useView((view) => view.injectOpen);
   const detailsOpen = useView((view) => view.detailsOpen);
   return (
-    <div className="page" data-inject={injectOpen} data-details={detailsOpen}>
-      <ScenarioBar />
-      <Inject />
+    <div className="page" data-embed={embed} data-inject={injectOpen} data-details={detailsOpen}>
+      {banners}
+      {!embed && <ScenarioBar />}
+      {!embed && <Inject />}
       <main className="stage">
         <div className="panes" data-layout={layout} data-count={panes.length}>
           {panes.map((run, pane) => (
@@ -51,10 +71,10 @@ function Page() {
           ))}
         </div>
         <Gauges />
-        <TabList />
-        <TabPanel />
+        {!embed && <TabList />}
+        {!embed && <TabPanel />}
       </main>
-      <Details />
+      {!embed && <Details />}
       <footer className="foot">
         <TransportBar />
         <Narration />

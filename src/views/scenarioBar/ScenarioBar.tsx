@@ -1,3 +1,163 @@
+import { useLab, usePane, useSimulation, useView } from '../../store/hooks';
+import type { Theme } from '../../store/viewStore';
+import { RELEASE_NAMES } from '../../store/vocabulary';
+import { Icon } from '../shared/Icon';
+import { FileMenu } from './FileMenu';
+import { ShareButton } from './ShareButton';
+import './scenarioBar.css';
+
+const THEMES: readonly (readonly [Theme, string])[] = [
+  ['system', 'System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['contrast', 'High contrast'],
+];
+
+/** What is run, in which releases, and how it is kept. */
 export function ScenarioBar() {
-  return null;
+  const lab = useLab();
+  const theme = useView((view) => view.theme);
+  const panes = useView((view) => view.panes.length);
+  const a = usePane(0);
+  const b = usePane(1);
+  const compare = panes === 2;
+  const other = RELEASE_NAMES.find((name) => name !== a?.release) ?? 'v1.27';
+  return (
+    <header className="scenario-bar">
+      <h1>Pod Worker Lab</h1>
+      <ScenarioPicker />
+      <Releases
+        name={compare ? 'Release A' : 'Release'}
+        value={a?.release ?? ''}
+        onChange={(release) => lab.setReleases(compare && b !== null ? [release, b.release] : [release])}
+      />
+      {b !== null && a !== null && (
+        <Releases
+          name="Release B"
+          value={b.release}
+          onChange={(release) => lab.setReleases([a.release, release])}
+        />
+      )}
+      <button
+        type="button"
+        role="switch"
+        aria-checked={compare}
+        className="switch"
+        onClick={() => a !== null && lab.setReleases(compare ? [a.release] : [a.release, other])}
+      >
+        Compare
+      </button>
+      {compare && <LayoutPicker />}
+      <span className="spring" />
+      <UndoButtons />
+      <FileMenu />
+      <ShareButton />
+      <label>
+        <span className="sr-only">Theme</span>
+        <select
+          aria-label="Theme"
+          value={theme}
+          onChange={(event) => lab.setTheme(event.target.value as Theme)}
+        >
+          {THEMES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </header>
+  );
+}
+
+function ScenarioPicker() {
+  const lab = useLab();
+  const catalog = useSimulation((state) => state.catalog);
+  const run = usePane(0);
+  const name = run?.source.kind === 'catalog' ? run.source.name : '';
+  return (
+    <label className="picker">
+      <span className="sr-only">Scenario</span>
+      <select
+        aria-label="Scenario"
+        value={name}
+        title={run?.scenario?.description ?? ''}
+        onChange={(event) =>
+          lab.open(
+            { kind: 'catalog', name: event.target.value },
+            lab.panes().map((pane) => pane.release),
+          )
+        }
+      >
+        {name === '' && <option value="">{run?.scenario?.title ?? 'Your own scenario'}</option>}
+        {catalog.map((entry) => (
+          <option key={entry.name} value={entry.name}>
+            {entry.title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Releases({
+  name,
+  value,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (release: string) => void;
+}) {
+  return (
+    <div role="radiogroup" aria-label={name} className="releases">
+      {RELEASE_NAMES.map((release) => (
+        <label key={release} data-checked={release === value}>
+          <input
+            type="radio"
+            name={name}
+            value={release}
+            checked={release === value}
+            onChange={() => onChange(release)}
+          />
+          {release}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function LayoutPicker() {
+  const lab = useLab();
+  const layout = useView((view) => view.layout);
+  return (
+    <label>
+      <span className="sr-only">Layout</span>
+      <select
+        aria-label="Layout"
+        value={layout}
+        onChange={(event) => lab.setLayout(event.target.value as typeof layout)}
+      >
+        <option value="side">Side by side</option>
+        <option value="stacked">Stacked</option>
+        <option value="differences">Differences only</option>
+      </select>
+    </label>
+  );
+}
+
+function UndoButtons() {
+  const lab = useLab();
+  // Undo and redo change with the panes.
+  useView((view) => view.panes);
+  return (
+    <>
+      <button type="button" aria-label="Undo" disabled={!lab.canUndo} onClick={() => lab.undo()}>
+        <Icon name="undo" />
+      </button>
+      <button type="button" aria-label="Redo" disabled={!lab.canRedo} onClick={() => lab.redo()}>
+        <Icon name="redo" />
+      </button>
+    </>
+  );
 }

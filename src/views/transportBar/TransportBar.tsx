@@ -1,3 +1,109 @@
+import { useLab, usePane, useSimulation, useView } from '../../store/hooks';
+import { isInteresting } from '../../store/selectors/interesting';
+import { Icon } from '../shared/Icon';
+import './transportBar.css';
+
+/** Virtual seconds a second that can be chosen. */
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 10, 30, 100, 300, 1000] as const;
+
+/** Play, step, scrub: the one clock of the page. */
 export function TransportBar() {
-  return null;
+  const lab = useLab();
+  const playing = useView((view) => view.playing);
+  const speed = useView((view) => view.speed);
+  const skipIdle = useView((view) => view.skipIdle);
+  return (
+    <div role="toolbar" aria-label="Transport" className="transport">
+      <button
+        type="button"
+        className="play"
+        aria-label={playing ? 'Pause' : 'Play'}
+        onClick={() => (playing ? lab.pause() : lab.play())}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <button type="button" aria-label="To start" onClick={() => lab.seek(0)}>
+        <Icon name="toStart" />
+      </button>
+      <button
+        type="button"
+        aria-label="Previous interesting event"
+        onClick={() => lab.step(-1, (_, e) => isInteresting(e))}
+      >
+        <Icon name="previousInteresting" />
+      </button>
+      <button type="button" aria-label="Previous event" onClick={() => lab.step(-1, () => true)}>
+        <Icon name="previous" />
+      </button>
+      <button type="button" aria-label="Next event" onClick={() => lab.step(1, () => true)}>
+        <Icon name="next" />
+      </button>
+      <button
+        type="button"
+        aria-label="Next interesting event"
+        onClick={() => lab.step(1, (_, e) => isInteresting(e))}
+      >
+        <Icon name="nextInteresting" />
+      </button>
+      <button type="button" aria-label="To end" onClick={() => lab.seek(lab.horizon())}>
+        <Icon name="toEnd" />
+      </button>
+      <label className="speed">
+        <span className="sr-only">Speed</span>
+        <select
+          aria-label="Speed"
+          value={speed}
+          onChange={(event) => lab.setSpeed(Number(event.target.value))}
+        >
+          {SPEEDS.map((value) => (
+            <option key={value} value={value}>
+              {value}×
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="skip">
+        <input
+          type="checkbox"
+          checked={skipIdle}
+          onChange={(event) => lab.set({ skipIdle: event.target.checked })}
+        />
+        skip idle
+      </label>
+      <Scrubber />
+    </div>
+  );
+}
+
+function Scrubber() {
+  const lab = useLab();
+  const playhead = useView((view) => view.playhead);
+  const event = useView((view) => view.event);
+  const run = usePane(0);
+  // Drawn anew when a run gets longer.
+  useSimulation((state) => state.runs);
+  const horizon = lab.horizon();
+  const stuck = run?.moment?.pods.filter((pod) => pod.stuck).map((pod) => pod.name) ?? [];
+  const where = [
+    `${(playhead / 1000).toFixed(2)} s`,
+    ...(event === null || run === null ? [] : [`event ${event} of ${run.length}`]),
+    ...(stuck.length === 0 ? [] : [`${stuck.join(', ')} ${stuck.length === 1 ? 'is' : 'are'} stuck`]),
+  ];
+  return (
+    <div className="scrubber">
+      <input
+        type="range"
+        aria-label="Time"
+        min={0}
+        max={horizon}
+        step={10}
+        value={Math.min(playhead, horizon)}
+        aria-valuetext={where.join(', ')}
+        onChange={(change) => lab.seek(Number(change.target.value))}
+      />
+      <output className="clock" aria-hidden="true">
+        {(playhead / 1000).toFixed(2)} / {(horizon / 1000).toFixed(0)} s
+      </output>
+    </div>
+  );
 }

@@ -1,0 +1,2 @@
+/** Focuses the search box of the palette. */
+export function focusInject(): void {}

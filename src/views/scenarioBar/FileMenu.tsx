@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { bugReport } from '../../store/bugReport';
+import { useLab, usePane } from '../../store/hooks';
+import { linkOf } from '../../store/session';
+import { saveText } from '../shared/saveText';
+
+/** A larger file is no scenario. */
+const TOO_LARGE = 1_000_000;
+
+/** Open and save files, and the bug report. */
+export function FileMenu() {
+  const lab = useLab();
+  const run = usePane(0);
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  const [saving, setSaving] = useState(false);
+  const text = run?.texts.scenario;
+  useEffect(() => {
+    if (!saving || text === undefined) return;
+    setSaving(false);
+    saveText(`${run?.name.replace(/[^a-z0-9-]+/gi, '-') ?? 'scenario'}.yaml`, text);
+  }, [saving, text, run]);
+  const open = async (file: File): Promise<void> => {
+    if (file.size > TOO_LARGE)
+      return setProblem(`${file.name} is too large for a scenario (${file.size} bytes)`);
+    setProblem('');
+    lab.tryOpen({ kind: 'text', file: file.name, text: await file.text() }, setProblem);
+  };
+  return (
+    <div className="files">
+      <button type="button" onClick={() => input.current?.click()}>
+        Open
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".yaml,.yml,.json"
+        aria-label="Open scenario file"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) void open(file);
+          event.target.value = '';
+        }}
+      />
+      <button
+        type="button"
+        disabled={run === null}
+        onClick={() => {
+          if (run === null) return;
+          lab.simulation.actions.text(run.id, 'scenario', run.now, 0);
+          setSaving(true);
+        }}
+      >
+        Save
+      </button>
+      <button
+        type="button"
+        disabled={run === null}
+        onClick={() => {
+          void linkOf(lab).then((link) =>
+            saveText('pod-worker-report.md', bugReport(lab, `${location.href.split('#')[0]}#${link}`)),
+          );
+        }}
+      >
+        Report
+      </button>
+      {problem !== '' && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
