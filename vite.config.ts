@@ -1,9 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { formatDiagnostic } from './src/base/result';
+import { parseScenario } from './src/scenarios/parseScenario';
+import { scenarioToJson } from './src/scenarios/scenarioJson';
+
+const CATALOG = fileURLToPath(new URL('./src/scenarios/catalog/', import.meta.url));
+
+/** Reads and checks the catalog when the page is built, so that the page needs no YAML to play it. */
+function catalog(): Plugin {
+  return {
+    name: 'catalog',
+    resolveId: (id) => (id === 'virtual:catalog' ? '\0catalog' : null),
+    load(id) {
+      if (id !== '\0catalog') return null;
+      const files = readdirSync(CATALOG).filter((file) => file.endsWith('.yaml'));
+      const scenarios = files.sort().map((file) => {
+        this.addWatchFile(`${CATALOG}${file}`);
+        const parsed = parseScenario({ file, text: readFileSync(`${CATALOG}${file}`, 'utf8') });
+        if (!parsed.ok) throw new Error(parsed.diagnostics.map(formatDiagnostic).join('\n'));
+        return { name: file.replace(/\.yaml$/, ''), scenario: scenarioToJson(parsed.value) };
+      });
+      return `export const scenarios = JSON.parse(${JSON.stringify(JSON.stringify(scenarios))});`;
+    },
+  };
+}
 
 export default defineConfig({
   base: './',
-  plugins: [react()],
-  worker: { format: 'es' },
+  plugins: [react(), catalog()],
+  worker: { format: 'es', plugins: () => [catalog()] },
   test: { include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'] },
 });

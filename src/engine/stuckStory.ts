@@ -68,11 +68,13 @@ function failedText(
   queued: TraceEvent | undefined,
 ): string {
   if (failed?.kind !== 'callReturned') return '';
+  const began = mine.findLast((event) => event.kind === 'callStarted' && event.id < failed.id)?.id ?? 0;
   const cri = mine.findLast(
-    (event) => event.kind === 'criReturned' && event.data.error !== null && event.id < failed.id,
+    (event) =>
+      event.kind === 'criReturned' && event.data.error !== null && event.id > began && event.id < failed.id,
   );
   const culprit =
-    cri?.kind === 'criReturned' && cri.data.error !== null && cri.at === failed.at
+    cri?.kind === 'criReturned' && cri.data.error !== null
       ? `${cri.data.op}, code ${cri.data.error.code}`
       : (failed.data.error ?? failed.data.result);
   const retry =

@@ -1,9 +1,10 @@
 import { pageLibrary } from './catalog';
 import type { RequestMessage } from './protocol';
-import { SimulationHost, transferablesOf } from './simulationHost';
+import { needsTools, SimulationHost, transferablesOf } from './simulationHost';
 
 const host = new SimulationHost(pageLibrary());
-self.onmessage = ({ data }: MessageEvent<RequestMessage>) => {
+self.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
+  if (needsTools(data)) host.equip((await import('./scenarioTools')).SCENARIO_TOOLS);
   const reply = host.handle(data);
   self.postMessage(reply, { transfer: transferablesOf(reply) });
 };

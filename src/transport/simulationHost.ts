@@ -1,3 +1,4 @@
+import { present } from '../base/assert';
 import type { Result } from '../base/result';
 import { simTime } from '../clock/simTime';
 import { momentOf } from '../engine/moment';
@@ -7,8 +8,6 @@ import { isReleaseName, RELEASE_NAMES, releaseOf } from '../kubelet/releases';
 import { formatExposition } from '../metrics/exposition';
 import type { Scenario } from '../scenarios/command';
 import type { Library } from '../scenarios/library';
-import { parseScenario } from '../scenarios/parseScenario';
-import { serializeScenario } from '../scenarios/serializeScenario';
 import {
   type CatalogEntry,
   type Give,
@@ -19,6 +18,7 @@ import {
   type ScenarioSource,
   type Want,
 } from './protocol';
+import type { ScenarioTools } from './scenarioTools';
 
 /** A run, and how much of it the page has. */
 interface HostedRun {
@@ -40,7 +40,14 @@ const SLICE_MS = 60_000;
 export class SimulationHost {
   private readonly runs = new Map<RunId, HostedRun>();
 
+  private tools: ScenarioTools | null = null;
+
   constructor(private readonly library: Library) {}
+
+  /** Hands over what reads and writes scenario files; needed before the first message that `needsTools`. */
+  equip(tools: ScenarioTools): void {
+    this.tools = tools;
+  }
 
   /** Answers one request with one reply. */
   handle(request: RequestMessage): ReplyMessage {
@@ -70,7 +77,7 @@ export class SimulationHost {
           return [{ type: 'moment', run: want.run, event: want.event, moment: momentOf(sim, want.pod) }];
         }
         case 'text':
-          return [{ type: 'text', run: want.run, what: want.what, text: textOf(timeline, want) }];
+          return [{ type: 'text', run: want.run, what: want.what, text: this.textOf(timeline, want) }];
         case 'close':
           this.runs.delete(want.run);
           return [];
@@ -116,7 +123,8 @@ export class SimulationHost {
   }
 
   private read(source: ScenarioSource): Result<Scenario> {
-    return source.kind === 'catalog' ? this.library.get(source.name) : parseScenario(source);
+    if (source.kind === 'catalog') return this.library.get(source.name);
+    return present(this.tools, 'the host is equipped before a text is read').parse(source);
   }
 
   private opened(run: RunId, name: string, { scenario, release }: Timeline): Give {
@@ -128,6 +136,21 @@ export class SimulationHost {
     // What has been simulated and not been sent goes first.
     if (timeline.events.length - sent < EVENTS_A_BATCH) timeline.runUntil(simTime(far));
     return [this.batch(run)];
+  }
+
+  private textOf(timeline: Timeline, want: Extract<Want, { type: 'text' }>): string {
+    if (want.what === 'scenario') {
+      const { serialize } = present(this.tools, 'the host is equipped before a text is written');
+      return serialize(timeline.toScenario(timeline.scenario.title));
+    }
+    const sim = timeline.seek(simTime(want.at));
+    if (want.what === 'metrics') {
+      return sim.kubelet === null ? '' : formatExposition(sim.kubelet.metrics.registry.collect());
+    }
+    const release = timeline.release.name;
+    const pods = new Map(sim.world.allLives().map((life) => [life.uid, life]));
+    const events = timeline.events.filter(({ at }) => at <= want.at);
+    return formatKlog(events, { release, verbosity: want.verbosity, pods }).join('\n');
   }
 
   private batch(run: RunId): Give {
@@ -150,17 +173,13 @@ export class SimulationHost {
   }
 }
 
-function textOf(timeline: Timeline, want: Extract<Want, { type: 'text' }>): string {
-  if (want.what === 'scenario') return serializeScenario(timeline.toScenario(timeline.scenario.title));
-  const sim = timeline.seek(simTime(want.at));
-  if (want.what === 'metrics') {
-    return sim.kubelet === null ? '' : formatExposition(sim.kubelet.metrics.registry.collect());
-  }
-  const release = timeline.release.name;
-  const pods = new Map(sim.world.allLives().map((life) => [life.uid, life]));
-  const events = timeline.events.filter(({ at }) => at <= want.at);
-  return formatKlog(events, { release, verbosity: want.verbosity, pods }).join('\n');
-}
+/** Does anything in the message read or write a scenario file? */
+export const needsTools = (request: RequestMessage): boolean =>
+  request.wants.some(
+    (want) =>
+      (want.type === 'open' && want.source.kind === 'text') ||
+      (want.type === 'text' && want.what === 'scenario'),
+  );
 
 /** What a reply can hand over instead of copying it. */
 export const transferablesOf = (reply: ReplyMessage): ArrayBuffer[] =>
