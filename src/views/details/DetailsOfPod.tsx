@@ -1,0 +1,104 @@
+import { useView } from '../../store/hooks';
+import type { PodUID } from '../../transport/protocol';
+import { Because } from './Because';
+import { lastEventOf, stuckSince } from './causeChain';
+import { LedgerTable } from './LedgerTable';
+import { StateTable } from './StateTable';
+import { ThreeViews } from './ThreeViews';
+import type { PodInPane } from './usePodInPanes';
+import { VerdictCard } from './VerdictCard';
+
+/** The four parts, each with all panes in it, so that two releases are compared line by line. */
+export function DetailsOfPod({
+  uid,
+  panes,
+}: {
+  readonly uid: PodUID | null;
+  readonly panes: readonly PodInPane[];
+}) {
+  const ready = panes.every(({ run }) => run.moment !== null);
+  const face = panes.length === 0 || !ready ? 'The run is being read …' : uid === null ? HINT : null;
+  const of = (part: (uid: PodUID) => React.ReactNode): React.ReactNode =>
+    uid === null || face !== null ? null : part(uid);
+  return (
+    <div className="details-body">
+      <section>
+        <h3>Verdict</h3>
+        {face !== null && <p className="dim">{face}</p>}
+        {of((pod) => panes.map((pane) => <Verdict key={pane.run.release} at={pane} uid={pod} />))}
+      </section>
+      <section>
+        <h3>Wake-up ledger</h3>
+        {of(() =>
+          panes.map(({ run, pod, detail }) =>
+            detail === null && pod !== null ? (
+              <p key={run.release} className="dim">
+                {run.release}: asked for; select the pod to follow it while playing.
+              </p>
+            ) : (
+              <LedgerTable key={run.release} label={run.release} entries={detail?.ledger ?? []} />
+            ),
+          ),
+        )}
+      </section>
+      <section>
+        <h3>State</h3>
+        {of((pod) => (
+          <>
+            <ThreeViews
+              rows={panes.map(({ run, pod: at, detail }) => ({
+                release: run.release,
+                pod: at,
+                crictl: detail?.crictl ?? [],
+              }))}
+            />
+            <StateTable
+              columns={panes.map(({ run, detail }) => ({
+                release: run.release,
+                subject: `${run.release} ${pod}`,
+                state: detail?.state ?? [],
+              }))}
+            />
+          </>
+        ))}
+      </section>
+      <section>
+        <h3>Because</h3>
+        {of((pod) => panes.map((pane) => <Why key={pane.run.release} at={pane} uid={pod} />))}
+      </section>
+    </div>
+  );
+}
+
+const HINT = 'Choose a pod: click its lane, or go to the lanes and press Enter on its row.';
+
+function Verdict({ at: { run, pod, detail }, uid }: { readonly at: PodInPane; readonly uid: PodUID }) {
+  const now = run.moment?.now ?? 0;
+  return (
+    <VerdictCard
+      release={run.release}
+      pod={pod}
+      ledger={detail?.ledger ?? []}
+      since={stuckSince(run.events, uid, now)}
+      now={now}
+    />
+  );
+}
+
+/** The chain of the selected event; else of how a stuck pod became stuck; else of the pod's last event. */
+function Why({ at: { pane, run }, uid }: { readonly at: PodInPane; readonly uid: PodUID }) {
+  const selected = useView((view) => (pane === 0 ? view.event : null));
+  const now = run.moment?.now ?? 0;
+  const since = stuckSince(run.events, uid, now);
+  const event =
+    run.events[selected ?? -1] ??
+    (since === null ? null : lastEventOf(run.events, uid, now, ({ kind }) => kind === 'becameStuck')) ??
+    lastEventOf(run.events, uid, now);
+  const names = new Map(run.moment?.pods.map((pod) => [pod.uid, pod.name]));
+  return (
+    <div className="because-pane">
+      <p className="dim">{run.release}</p>
+      <Because run={run} pane={pane} event={event} nameOf={(other) => names.get(other) ?? other} />
+    </div>
+  );
+}
