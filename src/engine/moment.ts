@@ -1,7 +1,10 @@
 import type { PodUID } from '../api/pod';
+import type { Release } from '../kubelet/releases';
+import { type GuardValue, guardValues } from '../machine/guardValues';
+import { type NextEvent, nextEvents, recordedFacts } from '../machine/nextEvents';
 import { callPhase, podSyncStatus, type WorkerActivity, workerOf } from '../machine/podSyncStatus';
 import type { PodUpdate } from '../machine/podUpdate';
-import type { PodSnapshot } from '../machine/step';
+import { type PodSnapshot, PodStepper } from '../machine/step';
 import { seriesValues } from '../metrics/exposition';
 import { type LedgerEntry, wakeUpLedger } from './ledger';
 import { type PodReport, podReports } from './report';
@@ -37,6 +40,10 @@ export interface PodDetail {
   readonly value: PodSnapshot['value'] | null;
   /** What the runtime has of the pod, a line a sandbox or container. */
   readonly crictl: readonly string[];
+  /** What could happen to its machine next, and what would come of it; empty without a record. */
+  readonly next: readonly NextEvent[];
+  /** What the chart's guards say to those events. */
+  readonly guards: readonly GuardValue[];
 }
 
 /** The node at a moment. */
@@ -106,7 +113,24 @@ function detailOf(sim: Simulation, uid: PodUID): PodDetail {
         return `container ${name} ${id.slice(0, 12)} ${image} ${state}${exit}`;
       }),
     ],
+    ...outlookOf(sim, pod),
   };
+}
+
+const STEPPERS = new Map<string, PodStepper>();
+
+function stepperOf(release: Release): PodStepper {
+  const stepper = STEPPERS.get(release.name) ?? new PodStepper(release);
+  STEPPERS.set(release.name, stepper);
+  return stepper;
+}
+
+function outlookOf(sim: Simulation, pod: PodSnapshot | null): Pick<PodDetail, 'next' | 'guards'> {
+  if (pod === null) return { next: [], guards: [] };
+  const stepper = stepperOf(sim.release);
+  const recorded = recordedFacts(pod, sim.now);
+  const facts = { ...recorded, pod: sim.kubelet?.podManager.get(pod.context.uid) ?? recorded.pod };
+  return { next: nextEvents(stepper, pod, facts), guards: guardValues(stepper, pod, facts) };
 }
 
 function stateLines(pod: PodSnapshot): (readonly [string, string])[] {
