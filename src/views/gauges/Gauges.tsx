@@ -1,3 +1,96 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLab, usePane, useView } from '../../store/hooks';
+import { GAUGE_FIGURES, valueAt } from '../../store/selectors/gaugesSeries';
+import type { RunView } from '../../store/simulationStore';
+import { GAUGE_COLUMNS } from '../../store/vocabulary';
+import { GaugeFigure } from './GaugeFigure';
+import { COMPUTED, isComputed } from './gaugeLines';
+import './gauges.css';
+
+/** The pod metrics of the kubelet as six small charts over one playhead. */
 export function Gauges() {
-  return null;
+  const lab = useLab();
+  const a = usePane(0);
+  const b = usePane(1);
+  const runs = [a, b].filter((run) => run !== null);
+  const strip = useRef<HTMLDivElement>(null);
+  const width = useFigureWidth(strip);
+  return (
+    <section className="gauges" aria-label="Gauges">
+      <p className="gauges-legend">
+        {runs.map((run, i) => (
+          <span key={run.id}>
+            <svg width="22" height="8" aria-hidden="true">
+              <path
+                d="M0 4h22"
+                stroke={i === 0 ? 'var(--accent)' : 'var(--warn)'}
+                strokeWidth="2"
+                strokeDasharray={isComputed(run.release) ? '5 3' : i > 0 ? '2 3' : ''}
+              />
+            </svg>{' '}
+            {runs.length > 1 && <b>{'AB'[i]} </b>}
+            {run.release}
+            {isComputed(run.release) && <em> {COMPUTED}</em>}
+          </span>
+        ))}
+      </p>
+      {/* A region that scrolls has to be reached by keyboard; the numbers in it take the focus. */}
+      <div className="gauges-strip" ref={strip}>
+        {GAUGE_FIGURES.map((figure) => (
+          <GaugeFigure key={figure.metric} figure={figure} runs={runs} width={width} end={lab.horizon()} />
+        ))}
+      </div>
+      <ValueTable runs={runs} />
+    </section>
+  );
+}
+
+/** The width of a figure's chart, px: all figures are equally wide. */
+function useFigureWidth(strip: RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(150);
+  useEffect(() => {
+    const figure = strip.current?.querySelector('.gauge-chart');
+    if (figure === null || figure === undefined) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined && entry.contentRect.width > 0) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(figure);
+    return () => observer.disconnect();
+  }, [strip]);
+  return width;
+}
+
+/** All 23 series at the playhead, for those who read instead of look. Only when it stands still: nobody reads along while it plays. */
+function ValueTable({ runs }: { readonly runs: readonly RunView[] }) {
+  const playhead = useView((view) => (view.playing ? null : view.playhead));
+  return (
+    <table className="sr-only">
+      <caption>
+        {playhead === null
+          ? 'Pod metrics: pause to read them'
+          : `Pod metrics at ${(playhead / 1000).toFixed(2)} s${runs.some(({ release }) => isComputed(release)) ? `; ${COMPUTED}` : ''}`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Series</th>
+          {runs.map(({ id, release }) => (
+            <th key={id} scope="col">
+              {release}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {playhead !== null &&
+          GAUGE_COLUMNS.map((series, i) => (
+            <tr key={series}>
+              <th scope="row">{series}</th>
+              {runs.map(({ id, gauges }) => (
+                <td key={id}>{valueAt(gauges, i + 1, playhead) ?? 'no value yet'}</td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useView } from '../../store/hooks';
+import {
+  type GaugeFigure as Figure,
+  pointsOf,
+  seriesShown,
+  valueAt,
+} from '../../store/selectors/gaugesSeries';
+import type { RunView } from '../../store/simulationStore';
+import { AXIS_WIDTH, CHART_HEIGHT, MARGIN } from './chartGeometry';
+import { GaugeValue } from './GaugeValue';
+import { COMPUTED, colourOf, isComputed, linesOf } from './gaugeLines';
+import { useStaggered } from './useStaggered';
+
+const GaugeChart = lazy(() => import('./GaugeChart'));
+
+/** One metric: its name, its numbers at the playhead, and how they went. */
+export function GaugeFigure(props: {
+  readonly figure: Figure;
+  readonly runs: readonly RunView[];
+  /** Of the chart, px. */
+  readonly width: number;
+  readonly end: number;
+}) {
+  const { figure, runs, width } = props;
+  const { metric } = figure;
+  const playing = useView((view) => view.playing);
+  // Everything that a chart is drawn from changes together: one update a chart, when its turn comes.
+  const releases = runs.map(({ release }) => release).join('|');
+  const version = `${runs.map(({ id, gauges }) => `${id}:${gauges.length}`).join('|')} ${props.end} ${releases}`;
+  const shown = useStaggered(version, !playing);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the samples grow in place; `shown` tells that they have, and lets them in
+  const drawn = useMemo(() => {
+    const samples = runs.map(({ gauges }) => gauges);
+    const series = seriesShown(figure, samples);
+    return { points: pointsOf(samples, series), lines: linesOf(releases.split('|'), series), end: props.end };
+  }, [shown, figure]);
+  const series = useMemo(
+    () => figure.series.filter(({ column }) => drawn.lines.some((line) => line.column === column)),
+    [figure, drawn],
+  );
+  const computed = runs.some(({ release }) => isComputed(release));
+  return (
+    <figure className="gauge" aria-label={metric}>
+      <figcaption title={metric}>{metric.replace(/^kubelet_/, '')}</figcaption>
+      <div className="gauge-values">
+        {runs.map((run, i) =>
+          series.map((column) => (
+            <Value
+              key={`${run.id} ${column.column}`}
+              metric={metric}
+              column={column}
+              run={run}
+              index={i}
+              side={runs.length > 1 ? ('AB'[i] ?? '') : ''}
+            />
+          )),
+        )}
+      </div>
+      <div className="gauge-chart" style={{ height: CHART_HEIGHT }} aria-hidden="true">
+        <Suspense fallback={null}>
+          <GaugeChart points={drawn.points} lines={drawn.lines} end={drawn.end} width={width} />
+        </Suspense>
+        <Playhead width={width} end={drawn.end} />
+      </div>
+      {computed && <p className="sr-only">{COMPUTED}</p>}
+    </figure>
+  );
+}
+
+function Value(props: {
+  readonly metric: string;
+  readonly column: Figure['series'][number];
+  readonly run: RunView;
+  readonly index: number;
+  readonly side: string;
+}) {
+  const { column, run, index } = props;
+  const value = useView(({ playhead }) => valueAt(run.gauges, column.column, playhead));
+  return (
+    <GaugeValue
+      metric={props.metric}
+      series={column}
+      run={run}
+      side={props.side}
+      colour={colourOf(index, column)}
+      value={value}
+    />
+  );
+}
+
+/** Where we are; what is still to come is veiled. Laid over the chart, which stands still meanwhile. */
+function Playhead({ width, end }: { readonly width: number; readonly end: number }) {
+  const playhead = useView((view) => view.playhead);
+  const room = Math.max(0, width - AXIS_WIDTH - MARGIN.right);
+  const left = AXIS_WIDTH + room * Math.min(1, playhead / Math.max(1, end));
+  return (
+    <div
+      className="gauge-playhead"
+      style={{
+        left,
+        right: `calc(100% - ${width - MARGIN.right}px)`,
+        top: MARGIN.top,
+        bottom: MARGIN.bottom,
+      }}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { useId, useRef, useState } from 'react';
+import { useLab, useView } from '../../store/hooks';
+import { podNames } from '../../store/selectors/eventsNames';
+import { countedBy } from '../../store/selectors/gaugesCounted';
+import type { GaugeColumn } from '../../store/selectors/gaugesSeries';
+import type { RunView } from '../../store/simulationStore';
+
+/** At most so many pods are listed by name. */
+const LISTED = 50;
+
+/** One number at the playhead. Under the pointer or the focus it lists the pods that it counts; pressing one selects it. */
+export function GaugeValue(props: {
+  readonly metric: string;
+  readonly series: GaugeColumn;
+  readonly run: RunView;
+  /** `A`, `B`, or empty when there is one run. */
+  readonly side: string;
+  readonly colour: string;
+  readonly value: number | null;
+}) {
+  const { series, value, side } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [place, setPlace] = useState<{ left: number; bottom: number } | null>(null);
+  const open = (): void => {
+    const box = button.current?.getBoundingClientRect();
+    if (box === undefined) return;
+    setPlace({ left: Math.max(4, Math.min(box.left, innerWidth - 248)), bottom: innerHeight - box.top });
+  };
+  const close = (): void => setPlace(null);
+  const shown = value === null ? '–' : value.toLocaleString('en');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what the pointer or Escape does here, the button does too
+    <span
+      className="gauge-value"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && open()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || place === null) return;
+        event.stopPropagation();
+        button.current?.focus();
+        close();
+      }}
+    >
+      <button
+        type="button"
+        ref={button}
+        aria-expanded={place !== null}
+        aria-controls={id}
+        aria-label={`${side === '' ? '' : `${side}, `}${series.label}: ${value === null ? 'no value yet' : shown}`}
+        onFocus={open}
+        onClick={open}
+      >
+        <i style={{ background: props.colour }} />
+        {side !== '' && <span className="gauge-side">{side}</span>}
+        <b>{shown}</b>
+        {series.label !== 'pods' && <span className="gauge-label">{series.label}</span>}
+      </button>
+      {place !== null && (
+        <div id={id} className="gauge-pods" style={place}>
+          <Pods metric={props.metric} series={series} run={props.run} onDone={close} />
+        </div>
+      )}
+    </span>
+  );
+}
+
+function Pods(props: {
+  readonly metric: string;
+  readonly series: GaugeColumn;
+  readonly run: RunView;
+  readonly onDone: () => void;
+}) {
+  const { run } = props;
+  const lab = useLab();
+  const playhead = useView((view) => view.playhead);
+  const pods = run.moment?.pods ?? [];
+  const nameOf = podNames(run.events, pods);
+  const counted = countedBy(props.metric, props.series, pods, run.events, playhead, nameOf);
+  return (
+    <>
+      <p>
+        {counted.pods.length === 0
+          ? 'No pod'
+          : `${counted.pods.length} pod${counted.pods.length === 1 ? '' : 's'}`}
+        <small> {counted.remark}</small>
+      </p>
+      <ul>
+        {counted.pods.slice(0, LISTED).map(({ uid, name }) => (
+          <li key={uid}>
+            <button
+              type="button"
+              onClick={() => {
+                lab.select(uid);
+                props.onDone();
+              }}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {counted.pods.length > LISTED && <p>and {counted.pods.length - LISTED} more</p>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** While playing, a chart is drawn anew at most once in so many wall ms. */
+const PAUSE_MS = 500;
+
+const waiting = new Set<() => void>();
+let turning = false;
+
+/** Lets one update through each frame, so that six charts never fall into the same one. */
+function nextFrame(): void {
+  const [first] = waiting;
+  if (first !== undefined) {
+    waiting.delete(first);
+    first();
+  }
+  turning = waiting.size > 0;
+  if (turning) requestAnimationFrame(nextFrame);
+}
+
+function inTurn(update: () => void): () => void {
+  waiting.add(update);
+  if (!turning) requestAnimationFrame(nextFrame);
+  turning = true;
+  return () => waiting.delete(update);
+}
+
+/**
+ * Follows a value one chart a frame; with `eager` off at most twice a second. Always ends on the last value, so that what stands still is
+ * exact.
+ */
+export function useStaggered<T>(value: T, eager: boolean): T {
+  const [shown, setShown] = useState(value);
+  const updated = useRef(0);
+  useEffect(() => {
+    if (Object.is(value, shown)) return;
+    let cancel: () => void = () => {};
+    const wait = eager ? 0 : Math.max(0, updated.current + PAUSE_MS - performance.now());
+    const timer = setTimeout(() => {
+      cancel = inTurn(() => {
+        updated.current = performance.now();
+        setShown(value);
+      });
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
+  }, [value, shown, eager]);
+  return shown;
+}
