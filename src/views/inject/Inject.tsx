@@ -1,3 +1,89 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLab, usePane, useView } from '../../store/hooks';
+import type { Command } from '../../transport/protocol';
+import { Icon } from '../shared/Icon';
+import { disabledReason, situationOf } from './availability';
+import { CommandGroups } from './CommandGroups';
+import { findEntries, type PaletteEntry } from './commandList';
+import { SearchBox } from './SearchBox';
+import { type Done, Toast } from './Toast';
+import { Tray } from './Tray';
+import './inject.css';
+
+/** Everything that can be done to the node, and what has been. */
 export function Inject() {
-  return null;
+  const lab = useLab();
+  const open = useView((view) => view.injectOpen);
+  const run = usePane(0);
+  const situation = useMemo(() => situationOf(run), [run]);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the palette is long: it opens when it is asked for.
+    if (window.matchMedia('(max-width: 699px)').matches) lab.set({ injectOpen: false });
+  }, [lab]);
+
+  const focusButton = (id: string): void =>
+    region.current?.querySelector<HTMLElement>(`[data-command="${id}"]`)?.focus();
+  const choose = (entry: PaletteEntry): void => {
+    setSearch('');
+    if (disabledReason(entry, situation) === null) setChosen(entry.id);
+    else requestAnimationFrame(() => focusButton(entry.id));
+  };
+  const close = (): void => {
+    if (chosen !== null) focusButton(chosen);
+    setChosen(null);
+  };
+  const give = (command: Command, at: number): void => {
+    const past = lab.panes().some((pane) => at < pane.now);
+    lab.inject(command, at);
+    const { panes } = lab.view.getState();
+    setDone({ words: `${past ? 'Forked' : 'Given'} at ${(at / 1000).toFixed(1)} s`, at, panes });
+    close();
+  };
+  const mute = (index: number): void => {
+    lab.mute(index);
+    setDone({ words: 'Left out', at: -1, panes: lab.view.getState().panes });
+  };
+  const found = findEntries(search);
+  return (
+    <section ref={region} className="inject" aria-label="Inject" data-open={open}>
+      <div className="inject-head">
+        <h2>Inject</h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={open ? 'Hide palette' : 'Show palette'}
+          title={open ? 'Hide palette' : 'Show palette'}
+          onClick={() => lab.set({ injectOpen: !open })}
+        >
+          <Icon name="panel" />
+        </button>
+      </div>
+      {open && (
+        <>
+          <SearchBox
+            search={search}
+            setSearch={setSearch}
+            choose={choose}
+            first={found.find((entry) => disabledReason(entry, situation) === null) ?? null}
+          />
+          <CommandGroups
+            found={found}
+            situation={situation}
+            chosen={chosen}
+            choose={choose}
+            close={close}
+            give={give}
+          />
+          {run !== null && (
+            <Tray run={run} give={(command) => give(command, lab.view.getState().playhead)} mute={mute} />
+          )}
+        </>
+      )}
+      <Toast done={done} dismiss={() => setDone(null)} />
+    </section>
+  );
 }
