@@ -1,3 +1,67 @@
-export function Lanes(_props: { readonly pane: number }) {
-  return null;
+import { useMemo } from 'react';
+import { usePane, useView } from '../../store/hooks';
+import { differingPods } from '../../store/selectors/laneDifferences';
+import { laneModelOf } from '../../store/selectors/laneModel';
+import type { RunView } from '../../store/simulationStore';
+import { BrokenLanes, LoadingLanes, NoPods, RefusedLanes } from './LaneFaces';
+import { LaneStage } from './LaneStage';
+import './lanes.css';
+
+/** The time lanes of the run in a pane. */
+export function Lanes({ pane }: { readonly pane: number }) {
+  const run = usePane(pane);
+  const other = usePane(pane === 0 ? 1 : 0);
+  const isCompared = useView((view) => view.panes.length > 1);
+  const onlyDifferent = useView((view) => view.layout === 'differences') && isCompared;
+  const release = run?.release ?? '';
+  return (
+    <section className="lanes" aria-label={isCompared ? `Lanes, ${release}` : 'Lanes'}>
+      <h2 className="lanes-release">{release}</h2>
+      {run === null || (run.scenario === null && run.diagnostics.length === 0) ? (
+        <LoadingLanes />
+      ) : run.scenario === null ? (
+        <RefusedLanes run={run} />
+      ) : (
+        <RunLanes
+          pane={pane}
+          run={run}
+          other={onlyDifferent ? other : null}
+          label={isCompared ? `Pods, ${release}` : 'Pods'}
+        />
+      )}
+    </section>
+  );
+}
+
+interface Props {
+  readonly pane: number;
+  readonly run: RunView;
+  /** Set where only rows that differ from it are to be shown. */
+  readonly other: RunView | null;
+  readonly label: string;
+}
+
+function RunLanes({ pane, run, other, label }: Props) {
+  const model = laneModelOf(run.events);
+  const { moment } = run;
+  const theirs = other?.moment ?? null;
+  const count = model.rows.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of rows grows in place; its length tells
+  const rows = useMemo(() => {
+    if (moment === null || theirs === null) return [...model.rows];
+    const differing = differingPods(moment, theirs);
+    return model.rows.filter(({ uid }) => differing.has(uid));
+  }, [model, count, moment, theirs]);
+  return (
+    <>
+      <LaneStage pane={pane} run={run} model={model} rows={rows} label={label} />
+      {count === 0 ? <NoPods /> : null}
+      {other !== null && count > 0 && rows.length === 0 ? (
+        <p className="lane-note" role="note">
+          No pod differs between the releases at this moment.
+        </p>
+      ) : null}
+      {run.broken === null ? null : <BrokenLanes run={run} />}
+    </>
+  );
 }

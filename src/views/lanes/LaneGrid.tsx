@@ -1,0 +1,151 @@
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { LaneRow } from '../../store/selectors/laneTypes';
+import type { PodMoment, PodUID } from '../../transport/protocol';
+import { type Density, HEAD } from './geometry';
+import { COLUMNS, LaneRowView, TIME } from './LaneRowView';
+import { StuckChips } from './StuckChips';
+
+interface Props {
+  readonly label: string;
+  readonly rows: readonly LaneRow[];
+  readonly pods: ReadonlyMap<PodUID, PodMoment>;
+  readonly nameOf: (uid: PodUID) => string;
+  readonly selected: PodUID | null;
+  readonly density: Density;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly onSelect: (uid: PodUID) => void;
+  /** To the next or previous event of a pod. */
+  readonly onStep: (row: LaneRow, direction: 1 | -1) => void;
+}
+
+/** Where nothing has a size yet (a hidden pane), rows are there all the same, px. */
+const UNSEEN = 600;
+
+/** The lanes as a grid: the words of every row, for reading and for the keyboard. Of many rows only those near the view exist. */
+export function LaneGrid(props: Props) {
+  const { label, rows, pods, nameOf, selected, density, scroller, onSelect, onStep } = props;
+  const [stop, setStop] = useState({ row: 0, column: 0 });
+  const moveFocus = useRef(false);
+  const grid = useRef<HTMLDivElement>(null);
+  const active = Math.min(stop.row, Math.max(0, rows.length - 1));
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => density,
+    overscan: 4,
+    observeElementRect: (instance, found) =>
+      observeElementRect(instance, (rect) => found(rect.height > 0 ? rect : { ...rect, height: UNSEEN })),
+    // The row with the focus stays, or the focus would be lost by scrolling.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].sort((a, b) => a - b),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another density is other heights
+  useEffect(() => virtualizer.measure(), [density, virtualizer]);
+  const shared = countNames(rows, nameOf);
+  useEffect(() => {
+    if (!moveFocus.current) return;
+    moveFocus.current = false;
+    grid.current?.querySelector<HTMLElement>('[role="rowgroup"] [tabindex="0"]')?.focus();
+  });
+  const go = (row: number, column: number): void => {
+    const next = Math.max(0, Math.min(row, rows.length - 1));
+    moveFocus.current = true;
+    setStop({ row: next, column: Math.max(0, Math.min(column, TIME)) });
+    virtualizer.scrollToIndex(next);
+  };
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    const row = rows[active];
+    if (row === undefined || event.altKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? UNSEEN) / density) - 1);
+    const inTime = stop.column === TIME;
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => go(active + 1, stop.column),
+      ArrowUp: () => go(active - 1, stop.column),
+      PageDown: () => go(active + page, stop.column),
+      PageUp: () => go(active - page, stop.column),
+      ArrowRight: () => (inTime ? onStep(row, 1) : go(active, stop.column + 1)),
+      ArrowLeft: () => (inTime ? onStep(row, -1) : go(active, stop.column - 1)),
+      Home: () => go(event.ctrlKey ? 0 : active, 0),
+      End: () => go(event.ctrlKey ? rows.length - 1 : active, TIME),
+      Enter: () => onSelect(row.uid),
+    };
+    const act = acts[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  const onFocus = ({ target }: React.FocusEvent): void => {
+    const index = rows.findIndex(({ uid }) => uid === target.closest<HTMLElement>('[data-uid]')?.dataset.uid);
+    const column = COLUMNS.findIndex((name) => name === (target as HTMLElement).dataset.column);
+    if (index >= 0) setStop({ row: index, column: column < 0 ? TIME : column });
+  };
+  const stuck = rows.flatMap(({ uid }, i) => (pods.get(uid)?.stuck === true ? [i] : []));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be placed one by one
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={COLUMNS.length}
+      className="lane-grid"
+      data-density={density}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as the grid */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the heads do nothing */}
+      <div role="row" aria-rowindex={1} className="lane-heads" style={{ height: HEAD }}>
+        {COLUMNS.map((name) => (
+          // biome-ignore lint/a11y/useSemanticElements: as the grid
+          // biome-ignore lint/a11y/useFocusableInteractive: as its row
+          <div key={name} role="columnheader" className="lane-cell" data-column={name}>
+            {name}
+          </div>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as the grid */}
+      <div role="rowgroup" className="lane-scroll" ref={scroller}>
+        <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const pod = pods.get(row.uid);
+            const name = nameOf(row.uid);
+            return (
+              <LaneRowView
+                key={row.uid}
+                uid={row.uid}
+                name={name}
+                suffix={(shared.get(name) ?? 0) > 1 ? row.uid.slice(0, 4) : ''}
+                worker={pod?.worker ?? 'not yet'}
+                activity={pod === undefined ? '' : (pod.activity ?? 'none')}
+                kubectl={pod?.kubectl ?? ''}
+                runtime={pod?.runtime ?? ''}
+                stuck={pod?.stuck === true}
+                index={index}
+                top={start}
+                height={density}
+                isSelected={selected === row.uid}
+                stop={index === active ? stop.column : null}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <StuckChips
+        stuck={stuck}
+        density={density}
+        scroller={scroller}
+        show={(row) => virtualizer.scrollToIndex(row, { align: 'center' })}
+      />
+    </div>
+  );
+}
+
+function countNames(rows: readonly LaneRow[], nameOf: (uid: PodUID) => string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { uid } of rows) counts.set(nameOf(uid), (counts.get(nameOf(uid)) ?? 0) + 1);
+  return counts;
+}

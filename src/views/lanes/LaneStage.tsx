@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLab, useView } from '../../store/hooks';
+import { neighbourEvent } from '../../store/selectors/laneSearch';
+import type { LaneModel, LaneRow } from '../../store/selectors/laneTypes';
+import type { RunView } from '../../store/simulationStore';
+import type { PodUID } from '../../transport/protocol';
+import { columnsOf, densityOf, LEFT } from './geometry';
+import { LaneGrid } from './LaneGrid';
+import { LaneTooltip } from './LaneTooltip';
+import { useFollowing, useLanePainter } from './useLanePainter';
+import { type Hover, useLanePointer } from './useLanePointer';
+
+interface Props {
+  readonly pane: number;
+  readonly run: RunView;
+  readonly model: LaneModel;
+  /** The rows that are shown, of the model's. */
+  readonly rows: readonly LaneRow[];
+  readonly label: string;
+}
+
+/** One run's lanes: a canvas for the picture, a grid for the words, over each other. */
+export function LaneStage({ pane, run, model, rows, label }: Props) {
+  const lab = useLab();
+  const selected = useView((view) => view.pod);
+  const stage = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 900, height: 300 });
+  const [hover, setHover] = useState<Hover | null>(null);
+  const cursor = useRef<number | null>(null);
+  useEffect(() => {
+    const element = stage.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined || entry.contentRect.width === 0) return;
+      setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const columns = columnsOf(size.width);
+  const left = LEFT[columns];
+  const density = densityOf(rows.length);
+  const width = Math.max(1, size.width - left);
+  const input = { run, rows, density, left, width, height: size.height };
+  const pods = useMemo(() => new Map((run.moment?.pods ?? []).map((pod) => [pod.uid, pod])), [run.moment]);
+  const nameOf = (uid: PodUID): string =>
+    pods.get(uid)?.name ?? model.rows.find((row) => row.uid === uid)?.name ?? uid.slice(0, 8);
+  /** The selection's event is one of the first pane; another pane's is told by its time. */
+  const pick = (uid: PodUID | null, eventId: number | null): void => {
+    cursor.current = eventId;
+    const at = eventId === null ? null : (run.events[eventId]?.at ?? null);
+    if (pane === 0) lab.select(uid, eventId);
+    else {
+      lab.select(uid);
+      if (at !== null) lab.seek(at);
+    }
+  };
+  const step = (row: LaneRow, direction: 1 | -1): void => {
+    const { playhead, event } = lab.view.getState();
+    const known = pane === 0 ? event : cursor.current;
+    const id = known !== null && run.events[known]?.at === playhead ? known : null;
+    const next = neighbourEvent(row.events, (of) => run.events[of]?.at ?? 0, { id, at: playhead }, direction);
+    if (next !== null) pick(row.uid, next);
+  };
+  useLanePainter(lab, canvas, scroller, input);
+  useFollowing(lab, pane === 0);
+  useLanePointer(lab, stage, scroller, input, {
+    onHover: setHover,
+    onPick: (row, eventId) => pick(row?.uid ?? null, eventId),
+  });
+  return (
+    <div
+      ref={stage}
+      className="lane-stage"
+      data-columns={columns}
+      style={{ '--lane-left': `${left}px` } as React.CSSProperties}
+    >
+      <LaneGrid
+        label={label}
+        rows={rows}
+        pods={pods}
+        nameOf={nameOf}
+        selected={selected}
+        density={density}
+        scroller={scroller}
+        onSelect={(uid) => pick(uid, null)}
+        onStep={step}
+      />
+      <canvas
+        ref={canvas}
+        className="lane-canvas"
+        aria-hidden="true"
+        style={{ left, width, height: size.height }}
+      />
+      <LaneTooltip hover={hover} run={run} nameOf={nameOf} width={size.width} />
+    </div>
+  );
+}

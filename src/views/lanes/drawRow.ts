@@ -1,0 +1,133 @@
+import { firstMarkFrom, firstSpanFrom } from '../../store/selectors/laneSearch';
+import type { LaneBar, LaneRow, LaneSpan } from '../../store/selectors/laneTypes';
+import { type BarBox, drawBar, drawStuck } from './drawBar';
+import type { LaneScene } from './drawLanes';
+import type { Density, Scale } from './geometry';
+import { drawGlyph, isMinorMark } from './glyphs';
+
+/** Where in a row its bars lie, px from its top. */
+export function bandOf(density: Density): { readonly top: number; readonly height: number } {
+  if (density === 28) return { top: 13, height: 12 };
+  return density === 14 ? { top: 2, height: 10 } : { top: 0, height: 2 };
+}
+
+const LABELS: Readonly<Record<LaneBar['phase'], string>> = {
+  waiting: 'waiting',
+  sync: 'sync',
+  idle: '',
+  backoff: 'back-off',
+  terminating: 'terminating',
+  terminated: 'cleaning up',
+  finished: 'finished',
+};
+
+/** The part of a span that is in the picture; `null` if it is narrower than what is drawn there already. */
+function boxOf(span: LaneSpan, scene: LaneScene, scale: Scale, top: number, height: number): BarBox {
+  const x = Math.max(-4, scale.toX(span.from));
+  const end = Math.min(scene.width + 4, scale.toX(span.to ?? scene.now));
+  return { x, y: top, width: Math.max(1.5, end - x - 1), height };
+}
+
+/** The bars of a row whose top is at `y`: only those in the window, and of many in one pixel only the first. */
+export function drawRowBars(
+  ctx: CanvasRenderingContext2D,
+  scene: LaneScene,
+  scale: Scale,
+  row: LaneRow,
+  y: number,
+): void {
+  const { palette, density, window } = scene;
+  const band = bandOf(density);
+  let painted = Number.NEGATIVE_INFINITY;
+  for (let i = firstSpanFrom(row.bars, window.from); i < row.bars.length; i++) {
+    const bar = row.bars[i];
+    if (bar === undefined || bar.from > window.to) break;
+    const box = boxOf(bar, scene, scale, y + band.top, band.height);
+    if (box.width <= 1.5 && box.x < painted + 0.75) continue;
+    painted = box.x + (box.width <= 1.5 ? 0 : box.width);
+    drawBar(ctx, palette, bar, box);
+    if (density === 28) drawLabel(ctx, scene, bar, box);
+  }
+  drawRuntimeOnly(ctx, scene, scale, row, y);
+  for (let i = firstSpanFrom(row.stuck, window.from); i < row.stuck.length; i++) {
+    const span = row.stuck[i];
+    if (span === undefined || span.from > window.to) break;
+    const until = Math.min(span.to ?? scene.now, Math.max(scene.playhead, span.from));
+    const text = `STUCK ${Math.round((until - span.from) / 1000)} s`;
+    drawStuck(ctx, palette, boxOf(span, scene, scale, y + band.top, band.height), text);
+  }
+}
+
+function drawLabel(ctx: CanvasRenderingContext2D, scene: LaneScene, bar: LaneBar, box: BarBox): void {
+  const { palette } = scene;
+  const label = LABELS[bar.phase];
+  if (label === '' || box.width < 34) return;
+  ctx.font = `10px ${palette.font}`;
+  const room = ctx.measureText(label).width + 8;
+  if (room + 8 > box.width) return;
+  const isSolid = (bar.phase === 'sync' || bar.phase === 'terminating') && bar.note !== '';
+  const isFilled = isSolid && !bar.note.startsWith('waits');
+  if (bar.phase === 'backoff' || bar.phase === 'terminated') {
+    ctx.fillStyle = palette.surface;
+    ctx.fillRect(box.x + 2, box.y, room, box.height);
+  }
+  ctx.fillStyle = isFilled ? palette.on(palette.phase[bar.phase]) : palette.text;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  ctx.fillText(label, box.x + 6, box.y + box.height / 2 + 0.5);
+}
+
+function drawRuntimeOnly(
+  ctx: CanvasRenderingContext2D,
+  scene: LaneScene,
+  scale: Scale,
+  row: LaneRow,
+  y: number,
+): void {
+  const { palette, density, window } = scene;
+  const band = bandOf(density);
+  for (let i = firstSpanFrom(row.runtimeOnly, window.from); i < row.runtimeOnly.length; i++) {
+    const span = row.runtimeOnly[i];
+    if (span === undefined || span.from > window.to) break;
+    const box = boxOf(span, scene, scale, y + band.top, band.height);
+    ctx.strokeStyle = palette.dim;
+    ctx.lineWidth = 1.5;
+    ctx.setLineDash([5, 3]);
+    ctx.strokeRect(box.x + 0.75, box.y + 0.75, Math.max(1, box.width - 1.5), Math.max(1, box.height - 1.5));
+    ctx.setLineDash([]);
+    if (density !== 28 || box.width < 84) continue;
+    ctx.font = `10px ${palette.font}`;
+    ctx.fillStyle = palette.dim;
+    ctx.textBaseline = 'middle';
+    ctx.textAlign = 'left';
+    ctx.fillText('runtime only', box.x + 6, box.y + box.height / 2 + 0.5);
+  }
+}
+
+/** The glyphs of a row. What a person did and what failed has the right of way over housekeeping's rings. */
+export function drawRowMarks(
+  ctx: CanvasRenderingContext2D,
+  scene: LaneScene,
+  scale: Scale,
+  row: LaneRow,
+  y: number,
+): void {
+  const { palette, density, window } = scene;
+  if (density === 3) return;
+  const taken: number[] = [];
+  const size = density === 28 ? 12 : 9;
+  for (const minor of [false, true]) {
+    const apart = minor ? 8 : size - 3;
+    for (let i = firstMarkFrom(row.marks, window.from); i < row.marks.length; i++) {
+      const mark = row.marks[i];
+      if (mark === undefined || mark.at > window.to) break;
+      if (isMinorMark(mark.kind) !== minor) continue;
+      const x = Math.max(size / 2 + 1, Math.min(scene.width - size / 2, scale.toX(mark.at)));
+      if (taken.some((other) => Math.abs(other - x) < apart)) continue;
+      taken.push(x);
+      ctx.globalAlpha = mark.at <= scene.playhead ? 1 : scene.future;
+      drawGlyph(ctx, palette, mark.kind, { x, y: y + 7, size: minor ? size - 5 : size });
+    }
+  }
+  ctx.globalAlpha = 1;
+}

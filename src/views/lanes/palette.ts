@@ -1,0 +1,73 @@
+import type { LanePhase } from '../../store/selectors/laneTypes';
+
+/** The colours of the lanes, read from the page's tokens: a canvas knows no CSS variables. */
+export interface Palette {
+  readonly phase: Readonly<Record<LanePhase, string>>;
+  readonly stuck: string;
+  readonly surface: string;
+  readonly surface2: string;
+  readonly text: string;
+  readonly dim: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly accent: string;
+  readonly accentText: string;
+  readonly danger: string;
+  readonly warn: string;
+  readonly ok: string;
+  readonly font: string;
+  /** Text on a bar of that phase. */
+  readonly on: (colour: string) => string;
+}
+
+/** Reads the tokens that hold at `element` now; ask again when the theme changes. */
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(name).trim() || '#888888';
+  return {
+    phase: {
+      waiting: token('--phase-waiting'),
+      sync: token('--phase-sync'),
+      idle: token('--phase-idle'),
+      backoff: token('--phase-backoff'),
+      terminating: token('--phase-terminating'),
+      terminated: token('--phase-terminated'),
+      finished: token('--line-strong'),
+    },
+    stuck: token('--phase-stuck'),
+    surface: token('--surface'),
+    surface2: token('--surface-2'),
+    text: token('--text'),
+    dim: token('--text-dim'),
+    line: token('--line'),
+    lineStrong: token('--line-strong'),
+    accent: token('--accent'),
+    accentText: token('--accent-text'),
+    danger: token('--danger'),
+    warn: token('--warn'),
+    ok: token('--ok'),
+    font: style.getPropertyValue('--font').trim() || 'sans-serif',
+    on: (colour) => (luminance(colour) > 0.3 ? '#000000' : '#ffffff'),
+  };
+}
+
+/** WCAG's relative luminance of `#rrggbb`. */
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((i) => {
+    const part = Number.parseInt(colour.slice(i, i + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Calls `changed` whenever the page's colours may have changed. Returns how to stop. */
+export function watchTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class'] });
+  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((q) => matchMedia(q));
+  for (const query of queries) query.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    for (const query of queries) query.removeEventListener('change', changed);
+  };
+}

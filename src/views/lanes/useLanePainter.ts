@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Lab } from '../../store/lab';
+import { laneModelOf } from '../../store/selectors/laneModel';
+import type { LaneRow } from '../../store/selectors/laneTypes';
+import { extentOf, following, windowOf } from '../../store/selectors/laneWindow';
+import type { RunView } from '../../store/simulationStore';
+import { drawLanes } from './drawLanes';
+import type { Density } from './geometry';
+import { Minimap } from './minimap';
+import { readPalette, watchTheme } from './palette';
+
+/** What the painter cannot find in the lab: what this pane shows, and how large it is, px. */
+export interface PaintInput {
+  readonly run: RunView;
+  readonly rows: readonly LaneRow[];
+  readonly density: Density;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How far the lanes of all panes go. */
+export const extentIn = (lab: Lab): number =>
+  extentOf(
+    lab.panes().map(({ end }) => end),
+    lab.view.getState().playhead,
+  );
+
+/** Paints the lanes on a canvas, in an animation frame and only when something has changed. Returns how to ask for it. */
+export function useLanePainter(
+  lab: Lab,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+  input: PaintInput,
+): void {
+  const latest = useRef(input);
+  const request = useRef<() => void>(() => {});
+  useEffect(() => {
+    latest.current = input;
+    request.current();
+  }, [input]);
+  useEffect(() => {
+    const element = canvas.current;
+    const ctx = element?.getContext('2d') ?? null;
+    if (element === null || ctx === null) return;
+    const minimap = new Minimap();
+    let palette = readPalette(element);
+    let handle = 0;
+    const ask = (): void => {
+      if (handle === 0) handle = requestAnimationFrame(paint);
+    };
+    const paint = (wall: number): void => {
+      handle = 0;
+      const { run, rows, density, width, height } = latest.current;
+      const ratio = window.devicePixelRatio || 1;
+      resize(element, width, height, ratio);
+      ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+      const { playhead, zoom } = lab.view.getState();
+      const extent = extentIn(lab);
+      const scene = {
+        rows,
+        node: laneModelOf(run.events).node,
+        window: windowOf(zoom, extent),
+        playhead,
+        now: Math.min(run.now, Math.max(extent, playhead)),
+        density,
+        scrollTop: scroller.current?.scrollTop ?? 0,
+        width,
+        height,
+        palette,
+        future: 0.3,
+      };
+      drawLanes(ctx, scene);
+      if (!minimap.draw(ctx, scene, extent, ratio, wall)) ask();
+    };
+    request.current = ask;
+    const stops = [
+      lab.view.subscribe(ask),
+      watchTheme(() => {
+        palette = readPalette(element);
+        ask();
+      }),
+    ];
+    const scrolled = scroller.current;
+    scrolled?.addEventListener('scroll', ask, { passive: true });
+    ask();
+    return () => {
+      cancelAnimationFrame(handle);
+      scrolled?.removeEventListener('scroll', ask);
+      for (const stop of stops) stop();
+    };
+  }, [lab, canvas, scroller]);
+}
+
+function resize(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
+  const wide = Math.max(1, Math.round(width * ratio));
+  const high = Math.max(1, Math.round(height * ratio));
+  if (canvas.width !== wide) canvas.width = wide;
+  if (canvas.height !== high) canvas.height = high;
+}
+
+/** Keeps the playhead in a zoomed window when it moves; one pane does it for all. */
+export function useFollowing(lab: Lab, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    return lab.view.subscribe((view, before) => {
+      if (view.zoom === null || view.playhead === before.playhead) return;
+      const zoom = following(view.zoom, view.playhead, extentIn(lab));
+      if (zoom !== view.zoom) lab.set({ zoom });
+    });
+  }, [lab, isOn]);
+}
