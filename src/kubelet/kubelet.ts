@@ -4,6 +4,7 @@ import { assertNever } from '../base/assert';
 import { jitter } from '../clock/jitter';
 import { after, type Duration, duration } from '../clock/simTime';
 import type { WorkClass } from '../machine/podEffects';
+import { lifecycleOf } from '../machine/podSyncStatus';
 import type { SavedRegistry } from '../metrics/registry';
 import type { CriReply } from '../runtime/criCalls';
 import { emptyStatus, PodCache, type SavedPodCache } from '../runtime/podCache';
@@ -416,7 +417,10 @@ export class Kubelet {
   private isReclaimed(pod: Pod): boolean {
     const runs = this.runtimeStatus(pod.uid).containers.some((container) => container.state === 'running');
     const could = ask.couldHaveRunningContainers(this.podWorkers, pod.uid);
-    return !could && !runs && !this.volumeManager.hasMounted(pod.uid);
+    // The pod's cgroup is there until SyncTerminatedPod has removed it.
+    const record = this.podWorkers.snapshotOf(pod.uid);
+    const hasCgroup = record !== null && lifecycleOf(record) !== 'finished';
+    return !could && !runs && !hasCgroup && !this.volumeManager.hasMounted(pod.uid);
   }
 
   save(): SavedKubelet {
