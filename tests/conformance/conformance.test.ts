@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { GoldenSnapshot, GoldenTrace } from '../../src/conformance/goldenTrace';
 import { GOLDEN_VERSIONS, type GoldenVersion, replayTrace } from '../../src/conformance/replayTrace';
 import { RELEASE_NAMES } from '../../src/kubelet/releases';
 import { goldenFiles, OWN_GOLDEN, readGolden, SHARED_GOLDEN } from '../helpers/goldenFiles';
+
+// A file of fifty traces takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** What a trace differs in, as a person needs it: file, trace, version, step, path, expected, got. */
 function differences(folder: string, file: string): { replayed: number; lines: string[] } {

@@ -66,13 +66,6 @@ const CHANGES: readonly {
     now: newer(withPhase(deleted(web), 'Failed')),
     news: ['RECONCILE a@3'],
   },
-  {
-    desc: 'A finalizer that goes is an UPDATE.',
-    before: [newPod({ finalizers: ['x/y'] })],
-    uid: 'a',
-    now: newer(web, { finalizers: [] }),
-    news: ['UPDATE a@2'],
-  },
   { desc: 'A pod that is gone is a REMOVE.', before: [web], uid: 'a', now: null, news: ['REMOVE a@1'] },
   { desc: 'A pod that was never there cannot go.', before: [web], uid: 'b', now: null, news: [] },
 ];

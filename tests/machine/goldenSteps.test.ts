@@ -14,6 +14,9 @@ import { snapshotAt, stepperOf } from './row';
 import { TURN_ROWS } from './turnRows';
 import { UPDATE_ROWS } from './updateRows';
 
+// A file of fifty traces takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 const FILES = goldenFiles(OWN_GOLDEN);
 
 interface Comparison {
