@@ -16,8 +16,11 @@ export interface Divergence {
 
 const content = ({ at, kind, pod, data }: TraceEvent): string => canonicalJson({ at, kind, pod, data });
 
+/** A verdict is drawn from what happened; it is no cause. */
+const DRAWN: ReadonlySet<TraceEvent['kind']> = new Set(['becameStuck', 'freed']);
+
 /** How long a loop took is no difference that anybody asks for: only what happens to pods is compared. */
-const isOfAPod = ({ pod }: TraceEvent): boolean => pod !== null;
+const isOfAPod = ({ pod, kind }: TraceEvent): boolean => pod !== null && !DRAWN.has(kind);
 
 /** The first event of a pod in which two traces differ; `null` if they are the same to the end. */
 export function firstDivergence(
