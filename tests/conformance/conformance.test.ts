@@ -43,6 +43,12 @@ describe('the recordings of the project', () => {
   });
 });
 
+describe.runIf(process.env.LAB_CONFORMANCE_DIR)('LAB_CONFORMANCE_DIR', () => {
+  it('names a folder with recordings', () => {
+    expect(goldenFiles(process.env.LAB_CONFORMANCE_DIR ?? '').length).toBeGreaterThan(0);
+  });
+});
+
 describe.skipIf(elsewhere.length === 0)('recordings from elsewhere', () => {
   it.each(elsewhere)('$folder $file', ({ folder, file }) => {
     const { replayed, lines } = differences(folder, file);
