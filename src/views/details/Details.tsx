@@ -18,7 +18,6 @@ export function Details() {
     if (window.matchMedia('(max-width: 699px)').matches) lab.set({ detailsOpen: false });
   }, [lab]);
   const pod = panes.find((pane) => pane.pod !== null)?.pod ?? null;
-  const stuck = panes.some((pane) => pane.pod !== null && isStuckKind(pane.pod.verdict));
   const name = pod?.name ?? (uid === null ? 'no pod' : uid.slice(0, 8));
   return (
     <aside
@@ -33,9 +32,9 @@ export function Details() {
           {uid !== null && <span className="details-uid">uid {uid.slice(0, 8)}</span>}
         </h2>
         {!open && (
-          <span className="details-brief" data-stuck={stuck}>
+          <span className="details-brief">
             {panes.map(({ run, pod: at }) => (
-              <span key={run.id}>
+              <span key={run.id} data-stuck={at !== null && isStuckKind(at.verdict)}>
                 {run.release} {uid === null ? '' : verdictText(at, []).word}
               </span>
             ))}

@@ -24,7 +24,7 @@ export function LedgerTable({
       <thead>
         <tr>
           <th scope="col">{label}</th>
-          <th scope="col">wakes it</th>
+          <th scope="col">wakes</th>
           <th scope="col">why</th>
         </tr>
       </thead>

@@ -19,47 +19,48 @@ export interface StateColumn {
 
 /** The records side by side, a column a release. Rows never move: what is set is bold, what has just changed is marked. */
 export function StateTable({ columns }: { readonly columns: readonly StateColumn[] }) {
+  const [a, b] = columns;
+  // Two panes at most; hooks want a fixed number.
+  const changed = [
+    useChangedFields(a?.subject ?? '', a?.state ?? []),
+    useChangedFields(b?.subject ?? '', b?.state ?? []),
+  ];
   const names = [...new Set(columns.flatMap(({ state }) => state.map(([name]) => name)))];
   const grouped = new Set(GROUPS.flatMap(([, fields]) => fields));
   const rest = names.filter((name) => !grouped.has(name));
+  const values = columns.map(({ state }) => new Map(state));
   if (names.length === 0) return <p className="dim">The pod workers have no record of it.</p>;
   return (
-    <div className="state-columns" data-count={columns.length}>
-      {columns.map((column) => (
-        <StateOf key={column.release} column={column} groups={[...GROUPS, ['Name', rest]]} />
-      ))}
-    </div>
-  );
-}
-
-function StateOf({
-  column: { release, subject, state },
-  groups,
-}: {
-  readonly column: StateColumn;
-  readonly groups: typeof GROUPS;
-}) {
-  const changed = useChangedFields(subject, state);
-  const values = new Map(state);
-  if (state.length === 0) return <p className="dim">{release}: no record.</p>;
-  return (
-    <table className="state" aria-label={`podSyncStatus, ${release}`}>
-      <caption>{release}</caption>
+    <table className="state" aria-label="podSyncStatus">
+      <thead>
+        <tr>
+          <th scope="col">podSyncStatus</th>
+          {columns.map(({ release }) => (
+            <th key={release} scope="col">
+              {release}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
-        {groups.map(([group, fields]) => (
+        {[...GROUPS, ['Name', rest] as const].map(([group, fields]) => (
           <Fragment key={group}>
             <tr className="state-group">
-              <th colSpan={2} scope="colgroup">
+              <th colSpan={columns.length + 1} scope="colgroup">
                 {group}
               </th>
             </tr>
             {fields.map((name) => (
-              <StateRow
-                key={name}
-                name={name}
-                value={values.get(name) ?? ''}
-                before={changed.get(name) ?? null}
-              />
+              <tr key={name} data-set={values.some((of) => !QUIET.has(of.get(name) ?? ''))}>
+                <th scope="row">{name}</th>
+                {columns.map(({ release }, i) => (
+                  <StateCell
+                    key={release}
+                    value={values[i]?.get(name) ?? null}
+                    before={changed[i]?.get(name) ?? null}
+                  />
+                ))}
+              </tr>
             ))}
           </Fragment>
         ))}
@@ -68,22 +69,16 @@ function StateOf({
   );
 }
 
-function StateRow({
-  name,
-  value,
-  before,
-}: {
-  readonly name: string;
-  readonly value: string;
-  readonly before: string | null;
-}) {
+function StateCell({ value, before }: { readonly value: string | null; readonly before: string | null }) {
+  if (value === null) return <td className="state-none">–</td>;
   return (
-    <tr data-set={!QUIET.has(value)} data-changed={before !== null}>
-      <th scope="row">{name}</th>
-      <td title={before === null ? undefined : `was ${before}`}>
-        {value}
-        {before !== null && <span className="state-was"> was {before}</span>}
-      </td>
-    </tr>
+    <td
+      data-set={!QUIET.has(value)}
+      data-changed={before !== null}
+      title={before === null ? undefined : `was ${before}`}
+    >
+      {value}
+      {before !== null && <span className="state-was"> was {before}</span>}
+    </td>
   );
 }

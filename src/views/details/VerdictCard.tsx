@@ -44,7 +44,7 @@ export function VerdictCard({
             type="button"
             onClick={() => lab.inject({ do: 'restartKubelet', downtime: 1000 as Downtime })}
           >
-            Rescue it here
+            Restart the kubelet here
           </button>
         </div>
       )}

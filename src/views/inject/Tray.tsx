@@ -78,7 +78,8 @@ function Given({
   return (
     <li>
       <span id={id}>
-        <span className="tray-time">{secondsOf(at)}</span> {commandLine(command)}
+        <span className="tray-time">{secondsOf(at)}</span>
+        <span>{commandLine(command)}</span>
       </span>
       <button type="button" aria-describedby={id} title="The same run without it" onClick={mute}>
         Mute
@@ -114,7 +115,8 @@ function Branches({ run }: { readonly run: RunView }) {
           return (
             <li key={other.id}>
               <span id={`${id}-${i}`}>
-                <span className="tray-time">{time}</span> {words}
+                <span className="tray-time">{time}</span>
+                <span>{words}</span>
               </span>
               <button type="button" aria-describedby={`${id}-${i}`} onClick={() => lab.showBranch(other.id)}>
                 Show
