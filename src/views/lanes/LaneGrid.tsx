@@ -22,6 +22,11 @@ interface Props {
 /** Where nothing has a size yet (a hidden pane), rows are there all the same, px. */
 const UNSEEN = 600;
 
+const KEYS: ReadonlySet<string> = new Set([
+  ...['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft'],
+  ...['PageDown', 'PageUp', 'Home', 'End', 'Enter'],
+]);
+
 /** The lanes as a grid: the words of every row, for reading and for the keyboard. Of many rows only those near the view exist. */
 export function LaneGrid(props: Props) {
   const { label, rows, pods, nameOf, selected, density, scroller, onSelect, onStep } = props;
@@ -58,27 +63,37 @@ export function LaneGrid(props: Props) {
     if (row === undefined || event.altKey || event.metaKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? UNSEEN) / density) - 1);
     const inTime = stop.column === TIME;
-    const acts: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => go(active + 1, stop.column),
-      ArrowUp: () => go(active - 1, stop.column),
-      PageDown: () => go(active + page, stop.column),
-      PageUp: () => go(active - page, stop.column),
-      ArrowRight: () => (inTime ? onStep(row, 1) : go(active, stop.column + 1)),
-      ArrowLeft: () => (inTime ? onStep(row, -1) : go(active, stop.column - 1)),
-      Home: () => go(event.ctrlKey ? 0 : active, 0),
-      End: () => go(event.ctrlKey ? rows.length - 1 : active, TIME),
-      Enter: () => onSelect(row.uid),
+    const act = (): void => {
+      switch (event.key) {
+        case 'ArrowDown':
+          return go(active + 1, stop.column);
+        case 'ArrowUp':
+          return go(active - 1, stop.column);
+        case 'PageDown':
+          return go(active + page, stop.column);
+        case 'PageUp':
+          return go(active - page, stop.column);
+        case 'ArrowRight':
+          return inTime ? onStep(row, 1) : go(active, stop.column + 1);
+        case 'ArrowLeft':
+          return inTime ? onStep(row, -1) : go(active, stop.column - 1);
+        case 'Home':
+          return go(event.ctrlKey ? 0 : active, 0);
+        case 'End':
+          return go(event.ctrlKey ? rows.length - 1 : active, TIME);
+        case 'Enter':
+          return onSelect(row.uid);
+      }
     };
-    const act = acts[event.key];
-    if (act === undefined) return;
+    if (!KEYS.has(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
   const onFocus = ({ target }: React.FocusEvent): void => {
     const index = rows.findIndex(({ uid }) => uid === target.closest<HTMLElement>('[data-uid]')?.dataset.uid);
-    const column = COLUMNS.findIndex((name) => name === (target as HTMLElement).dataset.column);
-    if (index >= 0) setStop({ row: index, column: column < 0 ? TIME : column });
+    const column = [...COLUMNS, ''].indexOf((target as HTMLElement).dataset.column ?? '');
+    if (index >= 0) setStop({ row: index, column });
   };
   const stuck = rows.flatMap(({ uid }, i) => (pods.get(uid)?.stuck === true ? [i] : []));
   return (

@@ -88,12 +88,8 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
         onSelect={(uid) => pick(uid, null)}
         onStep={step}
       />
-      <canvas
-        ref={canvas}
-        className="lane-canvas"
-        aria-hidden="true"
-        style={{ left, width, height: size.height }}
-      />
+      {/* It has no content of its own, so assistive technology passes over it; the grid has the words. */}
+      <canvas ref={canvas} className="lane-canvas" style={{ left, width, height: size.height }} />
       <LaneTooltip hover={hover} run={run} nameOf={nameOf} width={size.width} />
     </div>
   );

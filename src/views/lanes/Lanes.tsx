@@ -3,6 +3,7 @@ import { usePane, useView } from '../../store/hooks';
 import { differingPods } from '../../store/selectors/laneDifferences';
 import { laneModelOf } from '../../store/selectors/laneModel';
 import type { RunView } from '../../store/simulationStore';
+import { densityOf, HEAD } from './geometry';
 import { BrokenLanes, LoadingLanes, NoPods, RefusedLanes } from './LaneFaces';
 import { LaneStage } from './LaneStage';
 import './lanes.css';
@@ -15,7 +16,11 @@ export function Lanes({ pane }: { readonly pane: number }) {
   const onlyDifferent = useView((view) => view.layout === 'differences') && isCompared;
   const release = run?.release ?? '';
   return (
-    <section className="lanes" aria-label={isCompared ? `Lanes, ${release}` : 'Lanes'}>
+    <section
+      className="lanes"
+      aria-label={isCompared ? `Lanes, ${release}` : 'Lanes'}
+      style={{ '--lanes-need': `${heightFor(run?.scenario?.pods.size ?? 3)}px` } as React.CSSProperties}
+    >
       <h2 className="lanes-release">{release}</h2>
       {run === null || (run.scenario === null && run.diagnostics.length === 0) ? (
         <LoadingLanes />
@@ -32,6 +37,9 @@ export function Lanes({ pane }: { readonly pane: number }) {
     </section>
   );
 }
+
+/** What the pods of a scenario take, px: known before the first of them has appeared, so that nothing moves then. */
+const heightFor = (pods: number): number => HEAD + densityOf(pods) * Math.max(1, pods) + 8;
 
 interface Props {
   readonly pane: number;

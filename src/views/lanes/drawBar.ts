@@ -123,7 +123,7 @@ export function drawStuck(
   ctx.lineWidth = 2;
   ctx.strokeRect(x + 1, y + 1, Math.max(1, width - 2), height - 2);
   if (text === null) return;
-  ctx.font = `bold ${height - 2}px ${palette.font}`;
+  ctx.font = `bold ${Math.min(13, height - 2)}px ${palette.font}`;
   const room = ctx.measureText(text).width + 10;
   if (room + 4 > width) return;
   ctx.fillStyle = palette.stuck;

@@ -7,9 +7,12 @@ import { drawGlyph, isMinorMark } from './glyphs';
 
 /** Where in a row its bars lie, px from its top. */
 export function bandOf(density: Density): { readonly top: number; readonly height: number } {
+  if (density === 44) return { top: 19, height: 20 };
   if (density === 28) return { top: 13, height: 12 };
   return density === 14 ? { top: 2, height: 10 } : { top: 0, height: 2 };
 }
+
+const labelSize = (density: Density): number => (density === 44 ? 12 : 10);
 
 const LABELS: Readonly<Record<LaneBar['phase'], string>> = {
   waiting: 'waiting',
@@ -46,7 +49,7 @@ export function drawRowBars(
     if (box.width <= 1.5 && box.x < painted + 0.75) continue;
     painted = box.x + (box.width <= 1.5 ? 0 : box.width);
     drawBar(ctx, palette, bar, box);
-    if (density === 28) drawLabel(ctx, scene, bar, box);
+    if (density >= 28) drawLabel(ctx, scene, bar, box);
   }
   drawRuntimeOnly(ctx, scene, scale, row, y);
   for (let i = firstSpanFrom(row.stuck, window.from); i < row.stuck.length; i++) {
@@ -62,7 +65,7 @@ function drawLabel(ctx: CanvasRenderingContext2D, scene: LaneScene, bar: LaneBar
   const { palette } = scene;
   const label = LABELS[bar.phase];
   if (label === '' || box.width < 34) return;
-  ctx.font = `10px ${palette.font}`;
+  ctx.font = `${labelSize(scene.density)}px ${palette.font}`;
   const room = ctx.measureText(label).width + 8;
   if (room + 8 > box.width) return;
   const isSolid = (bar.phase === 'sync' || bar.phase === 'terminating') && bar.note !== '';
@@ -95,8 +98,8 @@ function drawRuntimeOnly(
     ctx.setLineDash([5, 3]);
     ctx.strokeRect(box.x + 0.75, box.y + 0.75, Math.max(1, box.width - 1.5), Math.max(1, box.height - 1.5));
     ctx.setLineDash([]);
-    if (density !== 28 || box.width < 84) continue;
-    ctx.font = `10px ${palette.font}`;
+    if (density < 28 || box.width < 84) continue;
+    ctx.font = `${labelSize(density)}px ${palette.font}`;
     ctx.fillStyle = palette.dim;
     ctx.textBaseline = 'middle';
     ctx.textAlign = 'left';
@@ -115,7 +118,7 @@ export function drawRowMarks(
   const { palette, density, window } = scene;
   if (density === 3) return;
   const taken: number[] = [];
-  const size = density === 28 ? 12 : 9;
+  const size = density === 44 ? 14 : density === 28 ? 12 : 9;
   for (const minor of [false, true]) {
     const apart = minor ? 8 : size - 3;
     for (let i = firstMarkFrom(row.marks, window.from); i < row.marks.length; i++) {
@@ -126,7 +129,11 @@ export function drawRowMarks(
       if (taken.some((other) => Math.abs(other - x) < apart)) continue;
       taken.push(x);
       ctx.globalAlpha = mark.at <= scene.playhead ? 1 : scene.future;
-      drawGlyph(ctx, palette, mark.kind, { x, y: y + 7, size: minor ? size - 5 : size });
+      drawGlyph(ctx, palette, mark.kind, {
+        x,
+        y: y + (density === 44 ? 10 : 7),
+        size: minor ? size - 5 : size,
+      });
     }
   }
   ctx.globalAlpha = 1;

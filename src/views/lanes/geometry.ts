@@ -7,10 +7,13 @@ export const NODE_LANE = 20;
 export const HEAD = MINIMAP + AXIS + NODE_LANE;
 
 /** Height of a row, px. At 3 only colour and the hatch are left. */
-export type Density = 28 | 14 | 3;
+export type Density = 44 | 28 | 14 | 3;
 
 /** The more rows, the thinner. */
-export const densityOf = (rows: number): Density => (rows <= 40 ? 28 : rows <= 200 ? 14 : 3);
+export function densityOf(rows: number): Density {
+  if (rows <= 6) return 44;
+  return rows <= 40 ? 28 : rows <= 200 ? 14 : 3;
+}
 
 /** Which columns stand beside the lanes: name over state, name and state side by side, or all. */
 export type Columns = 'stack' | 'pair' | 'all';

@@ -1,6 +1,6 @@
 import { firstMarkFrom, firstSpanFrom } from '../../store/selectors/laneSearch';
 import type { LaneRow, NodeLane } from '../../store/selectors/laneTypes';
-import { type Density, HEAD, MINIMAP, type Scale } from './geometry';
+import { AXIS, type Density, HEAD, MINIMAP, type Scale } from './geometry';
 
 /** How far beside a glyph still means it, px. */
 const REACH = 7;
@@ -20,7 +20,7 @@ export type Zone = 'minimap' | 'axis' | 'node' | 'rows';
 
 export function zoneOf(y: number): Zone {
   if (y < MINIMAP) return 'minimap';
-  if (y < HEAD - 20) return 'axis';
+  if (y < MINIMAP + AXIS) return 'axis';
   return y < HEAD ? 'node' : 'rows';
 }
 
@@ -50,7 +50,8 @@ export function hitNode(node: NodeLane, scale: Scale, x: number): number | null 
 
 /** What is at `x` in a row, `inRow` px from its top: a glyph before the bar under it. */
 export function hitRow(row: LaneRow, scale: Scale, x: number, inRow: number, density: Density): Hit {
-  const eventId = density === 3 || inRow > 14 ? null : nearestMark(row.marks, scale, x);
+  const eventId =
+    density === 3 || inRow > (density === 44 ? 19 : 14) ? null : nearestMark(row.marks, scale, x);
   if (eventId !== null) return { eventId, bar: null };
   const at = scale.toTime(x);
   const bar = row.bars[firstSpanFrom(row.bars, at)];

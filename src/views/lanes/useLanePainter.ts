@@ -68,7 +68,7 @@ export function useLanePainter(
         width,
         height,
         palette,
-        future: 0.3,
+        future: 0.4,
       };
       drawLanes(ctx, scene);
       if (!minimap.draw(ctx, scene, extent, ratio, wall)) ask();

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Lab } from '../../store/lab';
 import { laneModelOf } from '../../store/selectors/laneModel';
 import { panBy, windowOf, zoomAround } from '../../store/selectors/laneWindow';
-import { type Scale, scaleOf } from './geometry';
+import { HEAD, type Scale, scaleOf } from './geometry';
 import { type Hit, hitNode, hitRow, rowIndexAt, type Zone, zoneOf } from './hitTest';
 import { extentIn, type PaintInput } from './useLanePainter';
 
@@ -56,7 +56,7 @@ export function useLanePointer(
       const row = rows[index];
       if (row === undefined) return null;
       if (x < 0) return { row, hit: { eventId: null, bar: null } };
-      return { row, hit: hitRow(row, scale(), x, y - (index * density - scrollTop + 62), density) };
+      return { row, hit: hitRow(row, scale(), x, y - (index * density - scrollTop + HEAD), density) };
     };
     const scrub = (zone: Zone, x: number): void => {
       const extent = extentIn(lab);
