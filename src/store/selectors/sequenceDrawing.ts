@@ -176,7 +176,7 @@ function ofPod(event: TraceEvent, events: readonly TraceEvent[]): Drawn | null {
       return arrow(
         'CRI',
         'sync loop',
-        `${event.data.type}${event.data.known ? '' : ' ✕'}`,
+        `${event.data.type}${event.data.known ? '' : ': not known'}`,
         event.data.known ? 'plain' : 'broken',
       );
     case 'volumeFailed':

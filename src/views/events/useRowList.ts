@@ -18,6 +18,9 @@ export interface RowList {
 
 const PAGE = 10;
 
+/** Rows that stay in sight behind the one at the playhead. */
+const AHEAD = 2;
+
 /** Where fingers have to hit the rows. */
 const TOUCH = '(pointer: coarse), (max-width: 699px)';
 
@@ -41,10 +44,11 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * One tab stop for a long list. `current` is the row at the playhead, -1 for none: the list follows it. The row with the focus stays in
+ * One tab stop for a long list. `current` is the row at the playhead, -1 for none: the list follows it, two rows ahead.
+ * `head` px of the scroller's top are covered by what sticks there. The row with the focus stays in
  * the page wherever the list is scrolled to. Rows carry `data-row={index}`.
  */
-export function useRowList(count: number, rowHeight: number, current: number): RowList {
+export function useRowList(count: number, rowHeight: number, current: number, head = 0): RowList {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const wantsFocus = useRef(false);
@@ -54,6 +58,7 @@ export function useRowList(count: number, rowHeight: number, current: number): R
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
+    scrollPaddingEnd: head + AHEAD * rowHeight,
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       return rows.includes(active) || active >= count ? rows : [...rows, active].sort((a, b) => a - b);

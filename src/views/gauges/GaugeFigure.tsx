@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useView } from '../../store/hooks';
 import {
   type GaugeFigure as Figure,
+  type GaugeColumn,
   pointsOf,
   seriesShown,
   valueAt,
@@ -18,13 +19,13 @@ const GaugeChart = lazy(() => import('./GaugeChart'));
 export function GaugeFigure(props: {
   readonly figure: Figure;
   readonly runs: readonly RunView[];
-  /** Of the chart, px. */
-  readonly width: number;
   readonly end: number;
 }) {
-  const { figure, runs, width } = props;
+  const { figure, runs } = props;
   const { metric } = figure;
   const playing = useView((view) => view.playing);
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
   // Everything that a chart is drawn from changes together: one update a chart, when its turn comes.
   const releases = runs.map(({ release }) => release).join('|');
   const version = `${runs.map(({ id, gauges }) => `${id}:${gauges.length}`).join('|')} ${props.end} ${releases}`;
@@ -44,20 +45,18 @@ export function GaugeFigure(props: {
     <figure className="gauge" aria-label={metric}>
       <figcaption title={metric}>{metric.replace(/^kubelet_/, '')}</figcaption>
       <div className="gauge-values">
-        {runs.map((run, i) =>
-          series.map((column) => (
-            <Value
-              key={`${run.id} ${column.column}`}
-              metric={metric}
-              column={column}
-              run={run}
-              index={i}
-              side={runs.length > 1 ? ('AB'[i] ?? '') : ''}
-            />
-          )),
-        )}
+        {runs.map((run, i) => (
+          <Values
+            key={run.id}
+            metric={metric}
+            series={series}
+            run={run}
+            index={i}
+            side={runs.length > 1 ? ('AB'[i] ?? '') : ''}
+          />
+        ))}
       </div>
-      <div className="gauge-chart" style={{ height: CHART_HEIGHT }} aria-hidden="true">
+      <div ref={place} className="gauge-chart" style={{ height: CHART_HEIGHT }} aria-hidden="true">
         <Suspense fallback={null}>
           <GaugeChart points={drawn.points} lines={drawn.lines} end={drawn.end} width={width} />
         </Suspense>
@@ -68,25 +67,48 @@ export function GaugeFigure(props: {
   );
 }
 
-function Value(props: {
+/** What a run showed at the playhead: the series that are more than zero, or one zero for all of them. */
+function Values(props: {
   readonly metric: string;
-  readonly column: Figure['series'][number];
+  readonly series: readonly GaugeColumn[];
   readonly run: RunView;
   readonly index: number;
   readonly side: string;
 }) {
-  const { column, run, index } = props;
-  const value = useView(({ playhead }) => valueAt(run.gauges, column.column, playhead));
-  return (
-    <GaugeValue
-      metric={props.metric}
-      series={column}
-      run={run}
-      side={props.side}
-      colour={colourOf(index, column)}
-      value={value}
-    />
+  const { series, run } = props;
+  // As text, so that a playhead that moves over a level draws nothing anew.
+  const values = useView(({ playhead }) =>
+    JSON.stringify(series.map(({ column }) => valueAt(run.gauges, column, playhead))),
   );
+  const all = (JSON.parse(values) as (number | null)[]).map((value, i) => ({ value, column: series[i] }));
+  const told = all.filter(({ value }) => value !== null && value > 0);
+  return (told.length > 0 ? told : all.slice(0, 1)).map(({ value, column }) =>
+    column === undefined ? null : (
+      <GaugeValue
+        key={column.column}
+        metric={props.metric}
+        series={column}
+        run={run}
+        side={props.side}
+        colour={colourOf(props.index, column)}
+        value={value}
+      />
+    ),
+  );
+}
+
+/** The width of an element, px. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(150);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined && entry.contentRect.width > 0) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 /** Where we are; what is still to come is veiled. Laid over the chart, which stands still meanwhile. */

@@ -55,7 +55,9 @@ export function GaugeValue(props: {
         <i style={{ background: props.colour }} />
         {side !== '' && <span className="gauge-side">{side}</span>}
         <b>{shown}</b>
-        {series.label !== 'pods' && <span className="gauge-label">{series.label}</span>}
+        {series.label !== 'pods' && value !== 0 && value !== null && (
+          <span className="gauge-label">{series.label}</span>
+        )}
       </button>
       {place !== null && (
         <div id={id} className="gauge-pods" style={place}>

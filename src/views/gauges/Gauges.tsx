@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import { GAUGE_FIGURES, valueAt } from '../../store/selectors/gaugesSeries';
 import type { RunView } from '../../store/simulationStore';
@@ -13,8 +12,6 @@ export function Gauges() {
   const a = usePane(0);
   const b = usePane(1);
   const runs = [a, b].filter((run) => run !== null);
-  const strip = useRef<HTMLDivElement>(null);
-  const width = useFigureWidth(strip);
   return (
     <section className="gauges" aria-label="Gauges">
       <p className="gauges-legend">
@@ -35,29 +32,14 @@ export function Gauges() {
         ))}
       </p>
       {/* A region that scrolls has to be reached by keyboard; the numbers in it take the focus. */}
-      <div className="gauges-strip" ref={strip}>
+      <div className="gauges-strip">
         {GAUGE_FIGURES.map((figure) => (
-          <GaugeFigure key={figure.metric} figure={figure} runs={runs} width={width} end={lab.horizon()} />
+          <GaugeFigure key={figure.metric} figure={figure} runs={runs} end={lab.horizon()} />
         ))}
       </div>
       <ValueTable runs={runs} />
     </section>
   );
-}
-
-/** The width of a figure's chart, px: all figures are equally wide. */
-function useFigureWidth(strip: RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(150);
-  useEffect(() => {
-    const figure = strip.current?.querySelector('.gauge-chart');
-    if (figure === null || figure === undefined) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined && entry.contentRect.width > 0) setWidth(Math.floor(entry.contentRect.width));
-    });
-    observer.observe(figure);
-    return () => observer.disconnect();
-  }, [strip]);
-  return width;
 }
 
 /** All 23 series at the playhead, for those who read instead of look. Only when it stands still: nobody reads along while it plays. */

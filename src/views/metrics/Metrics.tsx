@@ -53,6 +53,7 @@ export function Metrics() {
           file={`${file}.log`}
           text={run?.texts.klog ?? null}
           empty="The kubelet has logged nothing yet."
+          fromEnd
         >
           <label>
             Verbosity{' '}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 
 /** A text to read, to copy and to keep as a file. `text` is `null` until it has been made. */
 export function TextPanel(props: {
@@ -8,13 +8,20 @@ export function TextPanel(props: {
   readonly file: string;
   readonly text: string | null;
   readonly empty: string;
+  /** The end of the text is what is shown, as of a log that grows. */
+  readonly fromEnd?: boolean;
   readonly children?: ReactNode;
 }) {
-  const { text } = props;
+  const { text, fromEnd = false } = props;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState('');
   const missing = text === null || text === '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is a new end
+  useLayoutEffect(() => {
+    if (fromEnd && area.current !== null) area.current.scrollTop = area.current.scrollHeight;
+  }, [text, fromEnd]);
 
   const copy = async (): Promise<void> => {
     try {

@@ -10,6 +10,9 @@ import { useRowHeight, useRowList } from '../events/useRowList';
 import { SequenceLine } from './SequenceLine';
 import './sequence.css';
 
+/** The row of lifeline names that sticks to the top, px. */
+const HEAD_HEIGHT = 28;
+
 const NONE: readonly TraceEvent[] = [];
 const NO_PODS: readonly PodMoment[] = [];
 
@@ -59,7 +62,7 @@ function Diagram(props: {
       : countUntil(rows.length, (row) => rows[row]?.at ?? 0, playhead) - 1,
   );
   const height = useRowHeight(34);
-  const list = useRowList(rows.length, height, current);
+  const list = useRowList(rows.length, height, current, HEAD_HEIGHT);
   const select = (row: SequenceRow): void => {
     lab.select(pod, pane === 0 ? row.id : null);
     // The selected event is one of the first pane's; of the other pane only the time can be shared.
@@ -67,7 +70,7 @@ function Diagram(props: {
   };
   return (
     <div className="sequence-scroll" ref={list.scroller}>
-      <div className="sequence-heads">
+      <div className="sequence-heads" style={{ height: HEAD_HEIGHT }}>
         {LIFELINES.map((lifeline) => (
           <span key={lifeline}>{lifeline}</span>
         ))}
