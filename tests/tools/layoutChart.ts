@@ -12,12 +12,14 @@ const GAP = 12;
 /** Room for the name of a box that has boxes in it. */
 const HEAD = 24;
 /** Widths of a character at the sizes that the chart is drawn in (13 px names, 11 px labels), rounded up. */
-const NAME_CHAR = 7.3;
-const LABEL_CHAR = 6;
+const NAME_CHAR = 8.6;
+const LABEL_CHAR = 6.7;
 const LINE = 13;
 
 const chart = podChart();
-const headWidth = (key: string): number => Math.ceil(key.length * NAME_CHAR + 22);
+const hasInner = (id: string): boolean => chart.edges.some(({ from, to }) => from === id && to === null);
+const headWidth = (id: string, key: string): number =>
+  Math.ceil(key.length * NAME_CHAR + (hasInner(id) ? 36 : 20));
 
 /** A worker at rest stands where every turn begins: at the left. */
 const RESTING: readonly string[] = ['none', 'idle'];
@@ -55,7 +57,7 @@ function lineOf({ id, event, guards }: ChartEdge): string {
 function elkNode(id: string): ElkNode {
   const node = chart.nodes.find((candidate) => candidate.id === id);
   const children = chart.nodes.filter(({ parent }) => parent === id).map((child) => elkNode(child.id));
-  const width = headWidth(node?.key ?? '');
+  const width = headWidth(id, node?.key ?? '');
   if (children.length === 0) {
     const first = RESTING.includes(node?.key ?? '');
     return {

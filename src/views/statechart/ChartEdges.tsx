@@ -1,0 +1,65 @@
+import { CHART_LAYOUT, type LaidOutEdge } from './chartLayout';
+import { edgeWords } from './chartModel';
+import { arrowHead, roundedPath } from './chartPath';
+
+interface Props {
+  readonly last: ReadonlySet<string>;
+  readonly marked: ReadonlySet<string>;
+  readonly active: ReadonlySet<string>;
+  readonly onHover: (edge: string | null) => void;
+  readonly onPick: (edge: string) => void;
+}
+
+/** The lines of the chart. For the eye and the mouse; the next events say the same to everybody else. */
+export function ChartEdges({ last, marked, active, onHover, onPick }: Props) {
+  const lines = CHART_LAYOUT.edges.filter(({ to }) => to !== null);
+  const rank = ({ id }: LaidOutEdge): number => (marked.has(id) ? 2 : last.has(id) ? 1 : 0);
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: no line takes the focus
+    <g className="chart-edges" aria-hidden="true">
+      {[...lines]
+        .sort((a, b) => rank(a) - rank(b))
+        .map((edge) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way to what the buttons do
+          <g
+            key={edge.id}
+            className="chart-edge"
+            data-edge={edge.id}
+            data-last={last.has(edge.id)}
+            data-marked={marked.has(edge.id)}
+            data-open={active.has(edge.from)}
+            onPointerEnter={() => onHover(edge.id)}
+            onPointerLeave={() => onHover(null)}
+            onClick={() => onPick(edge.id)}
+          >
+            <title>{edgeWords(edge).join('\n')}</title>
+            <path className="chart-hit" d={roundedPath(edge.points)} />
+            <path className="chart-line" d={roundedPath(edge.points)} />
+            <path className="chart-head" d={arrowHead(edge.points)} />
+            <EdgeLabel edge={edge} />
+          </g>
+        ))}
+    </g>
+  );
+}
+
+function EdgeLabel({ edge: { label } }: { readonly edge: LaidOutEdge }) {
+  if (label === null) return null;
+  return (
+    <g className="chart-label">
+      <rect
+        className="chart-label-frame"
+        x={label.x}
+        y={label.y}
+        width={label.width}
+        height={label.height}
+        rx={4}
+      />
+      {label.lines.map((line, i) => (
+        <text key={line} className="chart-label-text" x={label.x + 4} y={label.y + 12 + 13 * i}>
+          {line}
+        </text>
+      ))}
+    </g>
+  );
+}
