@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeLibrary } from '../../src/scenarios/library';
 import { LabContext } from '../../src/store/hooks';
 import { Lab } from '../../src/store/lab';
+import { KLOG_TOOLS } from '../../src/transport/klogTools';
 import { localPort } from '../../src/transport/localPort';
 import { SCENARIO_TOOLS } from '../../src/transport/scenarioTools';
 import { SimulationHost } from '../../src/transport/simulationHost';
@@ -57,10 +58,11 @@ const button = (name: string): HTMLButtonElement => {
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   // happy-dom lays nothing out; the lists ask how high they are.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   const simulation = new SimulationHost(makeLibrary(new Map()));
   simulation.equip(SCENARIO_TOOLS);
+  simulation.equip(KLOG_TOOLS);
   lab = new Lab(() => localPort(simulation));
   lab.open({ kind: 'text', file: 'bug.yaml', text: TEXT }, ['v1.26', 'v1.27']);
   frame();
