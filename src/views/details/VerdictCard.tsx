@@ -33,8 +33,8 @@ export function VerdictCard({
       <div role="status" aria-label={`Verdict, ${release}`}>
         <strong className="verdict-word">{word}</strong>
         <span className="sr-only">: </span>
-        <span className="verdict-why">{why}.</span>
-        {stuck && since !== null && <span className="verdict-line">Since {secondsOf(since)}.</span>}
+        <span className="verdict-why">{why}. </span>
+        {stuck && since !== null && <span className="verdict-line">Since {secondsOf(since)}. </span>}
         {frees !== null && <span className="verdict-line">What frees it: {frees}.</span>}
       </div>
       {stuck && (
