@@ -1,10 +1,13 @@
-import { pageLibrary } from './catalog';
+import { equipFor } from './equipFor';
 import type { RequestMessage } from './protocol';
-import { needsTools, SimulationHost, transferablesOf } from './simulationHost';
+import { SimulationHost, transferablesOf } from './simulationHost';
 
-const host = new SimulationHost(pageLibrary());
+const started = import('./catalog').then(({ pageLibrary }) => new SimulationHost(pageLibrary()));
 self.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
-  if (needsTools(data)) host.equip((await import('./scenarioTools')).SCENARIO_TOOLS);
+  const host = await started;
+  await equipFor(host, data);
   const reply = host.handle(data);
   self.postMessage(reply, { transfer: transferablesOf(reply) });
 };
+// A chunk that cannot be loaded ends the worker's work as any other error of it does.
+self.addEventListener('unhandledrejection', ({ reason }) => reportError(reason));

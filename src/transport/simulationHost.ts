@@ -3,11 +3,11 @@ import type { Result } from '../base/result';
 import { simTime } from '../clock/simTime';
 import { momentOf } from '../engine/moment';
 import { endOf, Timeline } from '../engine/timeline';
-import { formatKlog } from '../klog/formatKlog';
 import { isReleaseName, RELEASE_NAMES, releaseOf } from '../kubelet/releases';
 import { formatExposition } from '../metrics/exposition';
 import type { Scenario } from '../scenarios/command';
 import type { Library } from '../scenarios/library';
+import type { KlogTools } from './klogTools';
 import {
   type CatalogEntry,
   type Give,
@@ -40,13 +40,13 @@ const SLICE_MS = 60_000;
 export class SimulationHost {
   private readonly runs = new Map<RunId, HostedRun>();
 
-  private tools: ScenarioTools | null = null;
+  private tools: Partial<ScenarioTools & KlogTools> = {};
 
   constructor(private readonly library: Library) {}
 
-  /** Hands over what reads and writes scenario files; needed before the first message that `needsTools`. */
-  equip(tools: ScenarioTools): void {
-    this.tools = tools;
+  /** Hands over what reads and writes scenario files, or logs; `equipFor` knows what a message takes. */
+  equip(tools: ScenarioTools | KlogTools): void {
+    this.tools = { ...this.tools, ...tools };
   }
 
   /** Answers one request with one reply. */
@@ -124,7 +124,7 @@ export class SimulationHost {
 
   private read(source: ScenarioSource): Result<Scenario> {
     if (source.kind === 'catalog') return this.library.get(source.name);
-    return present(this.tools, 'the host is equipped before a text is read').parse(source);
+    return present(this.tools.parse, 'the host is equipped before a text is read')(source);
   }
 
   private opened(run: RunId, name: string, { scenario, release }: Timeline): Give {
@@ -140,7 +140,7 @@ export class SimulationHost {
 
   private textOf(timeline: Timeline, want: Extract<Want, { type: 'text' }>): string {
     if (want.what === 'scenario') {
-      const { serialize } = present(this.tools, 'the host is equipped before a text is written');
+      const serialize = present(this.tools.serialize, 'the host is equipped before a text is written');
       return serialize(timeline.toScenario(timeline.scenario.title));
     }
     const sim = timeline.seek(simTime(want.at));
@@ -150,6 +150,7 @@ export class SimulationHost {
     const release = timeline.release.name;
     const pods = new Map(sim.world.allLives().map((life) => [life.uid, life]));
     const events = timeline.events.filter(({ at }) => at <= want.at);
+    const formatKlog = present(this.tools.formatKlog, 'the host is equipped before a log is written');
     return formatKlog(events, { release, verbosity: want.verbosity, pods }).join('\n');
   }
 
@@ -172,14 +173,6 @@ export class SimulationHost {
     };
   }
 }
-
-/** Does anything in the message read or write a scenario file? */
-export const needsTools = (request: RequestMessage): boolean =>
-  request.wants.some(
-    (want) =>
-      (want.type === 'open' && want.source.kind === 'text') ||
-      (want.type === 'text' && want.what === 'scenario'),
-  );
 
 /** What a reply can hand over instead of copying it. */
 export const transferablesOf = (reply: ReplyMessage): ArrayBuffer[] =>
