@@ -58,7 +58,7 @@ const button = (name: string): HTMLButtonElement => {
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   // happy-dom lays nothing out; the lists ask how high they are.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   const simulation = new SimulationHost(makeLibrary(new Map()));
   simulation.equip(SCENARIO_TOOLS);
