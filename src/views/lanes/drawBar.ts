@@ -108,13 +108,8 @@ function hatchOf(ctx: CanvasRenderingContext2D, colour: string): CanvasPattern |
   return pattern;
 }
 
-/** The overlay of a pod that nothing will move: hatch, thick border, and the word if there is room. */
-export function drawStuck(
-  ctx: CanvasRenderingContext2D,
-  palette: Palette,
-  box: BarBox,
-  text: string | null,
-): void {
+/** The overlay of a pod that nothing will move: hatch and a thick border. */
+export function drawStuck(ctx: CanvasRenderingContext2D, palette: Palette, box: BarBox): void {
   const { x, y, width, height } = box;
   ctx.fillStyle = height <= 3 ? palette.stuck : hatchOf(ctx, palette.stuck);
   ctx.fillRect(x, y, width, height);
@@ -122,7 +117,15 @@ export function drawStuck(
   ctx.strokeStyle = palette.stuck;
   ctx.lineWidth = 2;
   ctx.strokeRect(x + 1, y + 1, Math.max(1, width - 2), height - 2);
-  if (text === null) return;
+}
+
+/** Its word, if there is room. */
+export function drawStuckWord(
+  ctx: CanvasRenderingContext2D,
+  palette: Palette,
+  { x, y, width, height }: BarBox,
+  text: string,
+): void {
   ctx.font = `bold ${Math.min(13, height - 2)}px ${palette.font}`;
   const room = ctx.measureText(text).width + 10;
   if (room + 4 > width) return;

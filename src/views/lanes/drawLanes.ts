@@ -1,7 +1,7 @@
 import { firstMarkFrom, firstSpanFrom } from '../../store/selectors/laneSearch';
 import type { LaneRow, LaneTick, NodeLane } from '../../store/selectors/laneTypes';
 import { type LaneWindow, ticksOf, timeLabel } from '../../store/selectors/laneWindow';
-import { drawRowBars, drawRowMarks } from './drawRow';
+import { drawRowBars, drawRowMarks, drawRowWords } from './drawRow';
 import { AXIS, type Density, HEAD, MINIMAP, NODE_LANE, type Scale, scaleOf } from './geometry';
 import { drawGlyph } from './glyphs';
 import type { Palette } from './palette';
@@ -41,14 +41,19 @@ export function drawLanes(ctx: CanvasRenderingContext2D, scene: LaneScene): void
     ctx.rect(part.from, HEAD, part.to - part.from, height - HEAD);
     ctx.clip();
     ctx.globalAlpha = part.alpha;
-    for (const [row, y] of rowsInView(scene)) drawRowBars(ctx, scene, scale, row, y);
+    const seen = { from: scale.toTime(part.from), to: scale.toTime(part.to) };
+    const half = { ...scene, window: seen };
+    for (const [row, y] of rowsInView(scene)) drawRowBars(ctx, half, scale, row, y);
     ctx.restore();
   }
   ctx.save();
   ctx.beginPath();
   ctx.rect(0, HEAD, width, height - HEAD);
   ctx.clip();
-  for (const [row, y] of rowsInView(scene)) drawRowMarks(ctx, scene, scale, row, y);
+  for (const [row, y] of rowsInView(scene)) {
+    drawRowWords(ctx, scene, scale, row, y);
+    drawRowMarks(ctx, scene, scale, row, y);
+  }
   ctx.restore();
   drawNodeLane(ctx, scene, scale);
   drawPlayhead(ctx, scene, scale);
@@ -81,6 +86,8 @@ function drawAxis(ctx: CanvasRenderingContext2D, scene: LaneScene, scale: Scale)
     const room = ctx.measureText(label).width;
     ctx.textAlign = x < room / 2 ? 'left' : x > width - room / 2 ? 'right' : 'center';
     const labelX = ctx.textAlign === 'left' ? 2 : ctx.textAlign === 'right' ? width - 2 : x;
+    // The playhead's own label needs the room.
+    if (Math.abs(x - scale.toX(scene.playhead)) < room / 2 + 36) continue;
     ctx.fillText(label, labelX, MINIMAP + AXIS / 2 - 1);
   }
   ctx.strokeStyle = palette.line;

@@ -1,6 +1,6 @@
 import { firstMarkFrom, firstSpanFrom } from '../../store/selectors/laneSearch';
 import type { LaneBar, LaneRow, LaneSpan } from '../../store/selectors/laneTypes';
-import { type BarBox, drawBar, drawStuck } from './drawBar';
+import { type BarBox, drawBar, drawStuck, drawStuckWord } from './drawBar';
 import type { LaneScene } from './drawLanes';
 import type { Density, Scale } from './geometry';
 import { drawGlyph, isMinorMark } from './glyphs';
@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<LaneBar['phase'], string>> = {
   finished: 'finished',
 };
 
-/** The part of a span that is in the picture; `null` if it is narrower than what is drawn there already. */
+/** Where a span lies in the picture; never so thin that it cannot be seen. */
 function boxOf(span: LaneSpan, scene: LaneScene, scale: Scale, top: number, height: number): BarBox {
   const x = Math.max(-4, scale.toX(span.from));
   const end = Math.min(scene.width + 4, scale.toX(span.to ?? scene.now));
@@ -55,10 +55,31 @@ export function drawRowBars(
   for (let i = firstSpanFrom(row.stuck, window.from); i < row.stuck.length; i++) {
     const span = row.stuck[i];
     if (span === undefined || span.from > window.to) break;
-    const until = Math.min(span.to ?? scene.now, Math.max(scene.playhead, span.from));
-    const text = `STUCK ${Math.round((until - span.from) / 1000)} s`;
-    drawStuck(ctx, palette, boxOf(span, scene, scale, y + band.top, band.height), text);
+    drawStuck(ctx, palette, boxOf(span, scene, scale, y + band.top, band.height));
   }
+}
+
+/** The word STUCK and for how long, over what is past and what is to come: a word cut in two is none. */
+export function drawRowWords(
+  ctx: CanvasRenderingContext2D,
+  scene: LaneScene,
+  scale: Scale,
+  row: LaneRow,
+  y: number,
+): void {
+  const { density, window, playhead, palette, now } = scene;
+  const band = bandOf(density);
+  if (density === 3) return;
+  for (let i = firstSpanFrom(row.stuck, window.from); i < row.stuck.length; i++) {
+    const span = row.stuck[i];
+    if (span === undefined || span.from > window.to) break;
+    const isToCome = span.from > playhead;
+    const length = Math.min(span.to ?? now, playhead) - span.from;
+    ctx.globalAlpha = isToCome ? scene.future : 1;
+    const text = isToCome ? 'STUCK' : `STUCK ${Math.round(length / 1000)} s`;
+    drawStuckWord(ctx, palette, boxOf(span, scene, scale, y + band.top, band.height), text);
+  }
+  ctx.globalAlpha = 1;
 }
 
 function drawLabel(ctx: CanvasRenderingContext2D, scene: LaneScene, bar: LaneBar, box: BarBox): void {
@@ -120,7 +141,7 @@ export function drawRowMarks(
   const taken: number[] = [];
   const size = density === 44 ? 14 : density === 28 ? 12 : 9;
   for (const minor of [false, true]) {
-    const apart = minor ? 8 : size - 3;
+    const apart = minor ? 8 : size / 2;
     for (let i = firstMarkFrom(row.marks, window.from); i < row.marks.length; i++) {
       const mark = row.marks[i];
       if (mark === undefined || mark.at > window.to) break;
