@@ -1,4 +1,5 @@
 import { didYouMean } from '../scenarios/nearestWord';
+import { churn } from './churn';
 import { compare } from './compare';
 import { conformance } from './conformance';
 import { BadInput, refuse } from './failure';
@@ -10,6 +11,7 @@ const VERBS: ReadonlyMap<string, (args: readonly string[]) => Outcome> = new Map
   ['run', run],
   ['compare', compare],
   ['conformance', conformance],
+  ['churn', churn],
   ['help', help],
 ]);
 

@@ -1,9 +1,9 @@
 import { type SimTime, simTime } from '../clock/simTime';
+import { metricsText } from '../engine/metricsText';
 import { reportOf } from '../engine/report';
 import { endOf, Timeline } from '../engine/timeline';
 import { formatKlog } from '../klog/formatKlog';
 import { type ReleaseName, releaseOf } from '../kubelet/releases';
-import { formatExposition } from '../metrics/exposition';
 import type { Scenario } from '../scenarios/command';
 import { countArgument, durationArgument, readArguments, releaseArgument, wordArgument } from './arguments';
 import { readScenario } from './input';
@@ -43,7 +43,7 @@ export function run(args: readonly string[]): Outcome {
     case 'metrics':
       return {
         exit,
-        text: sim.kubelet === null ? '' : formatExposition(sim.kubelet.metrics.registry.collect()),
+        text: metricsText(sim),
       };
     case 'klog': {
       const pods = new Map(sim.world.allLives().map((life) => [life.uid, life]));

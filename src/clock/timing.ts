@@ -29,7 +29,10 @@ export interface Timing {
   readonly crashLoopBackoffMax: Duration;
   /** One way to or from the API server. */
   readonly apiLatency: Duration;
-  /** v1.26 lists the runtime's pods anew in housekeeping only when its list is older than this. */
+  /**
+   * v1.26 lists the runtime's pods anew in housekeeping only when its list is this old. The kubelet's figure is 2 s, the same as
+   * the period of housekeeping, so there it is a matter of microseconds whether a list serves twice; here it serves once.
+   */
   readonly runtimeCacheAge: Duration;
   readonly containerGC: Duration;
   /** How long the kubelet waits for a CRI call (StopContainer: plus the grace period). */

@@ -33,6 +33,8 @@ function phaseOf(pod: Pod, runtime: PodRuntimeStatus, terminating: boolean): Pod
   });
   if (failedInit && restartPolicy === 'Never') return 'Failed';
   const newest = containers.map((spec) => newestContainer(runtime, spec.name));
+  // One container that has never run keeps the whole pod pending, whatever the others do.
+  if (!terminating && containers.some((spec) => !hasRun(runtime, spec))) return 'Pending';
   if (newest.some((container) => container?.state === 'running')) return 'Running';
   const exited = newest.filter((container) => container?.state === 'exited');
   if (terminating && exited.length > 0) {
@@ -46,6 +48,9 @@ function phaseOf(pod: Pod, runtime: PodRuntimeStatus, terminating: boolean): Pod
   if (allGood) return 'Succeeded';
   return restartPolicy === 'Never' ? 'Failed' : 'Running';
 }
+
+const hasRun = (runtime: PodRuntimeStatus, { name }: ContainerSpec): boolean =>
+  runtime.containers.some((container) => container.name === name && container.state !== 'created');
 
 function containerStatus(pod: Pod, spec: ContainerSpec, runtime: PodRuntimeStatus): ContainerStatus {
   const all = runtime.containers.filter((container) => container.name === spec.name);

@@ -27,7 +27,7 @@ export interface SavedHousekeepingLoop {
 export interface HousekeepingLoopPorts {
   readonly ports: Pick<KubeletPorts, 'now' | 'timing' | 'cri' | 'emit'>;
   readonly housekeeping: Housekeeping;
-  /** v1.26 uses a list of the runtime's pods that may be this old; since v1.27 it is asked anew in every pass. */
+  /** Since v1.27 the runtime is asked anew in every pass; v1.26 uses a list that is younger than `runtimeCacheAge`. */
   readonly listsRuntimeAfresh: boolean;
   metrics(): PodMetrics;
   /** The pass is over: the sync loop is free again. */
@@ -46,7 +46,7 @@ export class HousekeepingLoop {
     const { ports, housekeeping, listsRuntimeAfresh } = this.deps;
     ports.emit({ kind: 'housekeepingStarted' });
     this.pass = { startedAt: ports.now(), begun: housekeeping.begin(), sandboxes: [] };
-    const isFresh = this.list !== null && between(this.list.at, ports.now()) <= ports.timing.runtimeCacheAge;
+    const isFresh = this.list !== null && between(this.list.at, ports.now()) < ports.timing.runtimeCacheAge;
     if (!listsRuntimeAfresh && isFresh) {
       this.finish(present(this.list, 'a fresh list is a list').pods);
       return 'done';
@@ -67,7 +67,8 @@ export class HousekeepingLoop {
       ports.cri({ op: 'ListContainers' }, { for: 'housekeeping', step: 'containers' });
     } else {
       const containers = reply.value.kind === 'containers' ? reply.value.containers : [];
-      this.list = { at: ports.now(), pods: runningPods(pass.sandboxes, containers) };
+      // The list is as old as the moment before it was asked for.
+      this.list = { at: pass.startedAt, pods: runningPods(pass.sandboxes, containers) };
       this.finish(this.list.pods);
       this.deps.passOver();
     }

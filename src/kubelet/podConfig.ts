@@ -76,9 +76,8 @@ function delta(source: PodSource, before: Pod | undefined, pod: Pod): readonly P
   return [{ source, op: pod.deletion === null ? 'UPDATE' : 'DELETE', pod }];
 }
 
-/** Is everything but status and version the same? Mostly the very same parts were handed on, which is cheap to see. */
+/** Is everything that a kubelet acts on the same? Status, version and finalizers are nothing to it. Mostly the very same parts were handed on, which is cheap to see. */
 const isWantedTheSame = (a: Pod, b: Pod): boolean =>
-  (a.spec === b.spec && a.deletion === b.deletion && a.finalizers === b.finalizers) ||
-  wanted(a) === wanted(b);
+  (a.spec === b.spec && a.deletion === b.deletion) || wanted(a) === wanted(b);
 
-const wanted = ({ status: _, version: __, ...rest }: Pod): string => canonicalJson(rest);
+const wanted = ({ status: _, version: __, finalizers: ___, ...rest }: Pod): string => canonicalJson(rest);

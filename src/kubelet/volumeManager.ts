@@ -173,8 +173,14 @@ export class VolumeManager {
   private complete(uid: PodUID, volumes: PodVolumes): void {
     const mounted = volumes.state === 'mounting';
     if (mounted) this.volumes.set(uid, { ...fresh(volumes.pod), state: 'mounted' });
-    else this.volumes.delete(uid);
+    else this.unmounted(uid, volumes);
     this.deps.ports.emit(mounted ? { kind: 'volumesMounted', uid } : { kind: 'volumesUnmounted', uid });
+  }
+
+  /** Somebody may want the pod back already, and then its volumes are to be mounted again. */
+  private unmounted(uid: PodUID, { pod }: PodVolumes): void {
+    if (this.waiters.get(uid)?.wants === 'mounted') this.volumes.set(uid, fresh(pod));
+    else this.volumes.delete(uid);
   }
 
   save(): SavedVolumeManager {

@@ -1,10 +1,10 @@
 import { present } from '../base/assert';
 import type { Result } from '../base/result';
 import { simTime } from '../clock/simTime';
+import { metricsText } from '../engine/metricsText';
 import { momentOf } from '../engine/moment';
 import { endOf, Timeline } from '../engine/timeline';
 import { isReleaseName, RELEASE_NAMES, releaseOf } from '../kubelet/releases';
-import { formatExposition } from '../metrics/exposition';
 import type { Scenario } from '../scenarios/command';
 import type { Library } from '../scenarios/library';
 import type { KlogTools } from './klogTools';
@@ -145,7 +145,7 @@ export class SimulationHost {
     }
     const sim = timeline.seek(simTime(want.at));
     if (want.what === 'metrics') {
-      return sim.kubelet === null ? '' : formatExposition(sim.kubelet.metrics.registry.collect());
+      return metricsText(sim);
     }
     const release = timeline.release.name;
     const pods = new Map(sim.world.allLives().map((life) => [life.uid, life]));
