@@ -81,12 +81,12 @@ export function ChartBox({ node, level, look, tabIndex, children }: Props) {
           <rect
             className="chart-only-frame"
             x={x + 6}
-            y={y + height - 8}
+            y={y + height - 4}
             width={onlyIn.length * 6.6 + 10}
             height={16}
             rx={4}
           />
-          <text className="chart-only-text" x={x + 11} y={y + height + 4}>
+          <text className="chart-only-text" x={x + 11} y={y + height + 8}>
             {onlyIn}
           </text>
         </g>
