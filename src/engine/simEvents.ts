@@ -1,7 +1,7 @@
 import type { Pod, PodUID } from '../api/pod';
 import type { ApiRequest, ApiTag, KubeletTimer } from '../kubelet/kubeletPorts';
 import type { RuntimeWakeup } from '../runtime/runtimeEvents';
-import type { Command, Expectation } from '../scenarios/command';
+import type { Command } from '../scenarios/command';
 
 /**
  * What the queue holds. `cause` is the trace event that led to it. What is meant for a kubelet names its `generation`: a
@@ -9,7 +9,8 @@ import type { Command, Expectation } from '../scenarios/command';
  */
 export type SimEvent = { readonly cause: number | null } & (
   | { readonly type: 'command'; readonly command: Command }
-  | { readonly type: 'expect'; readonly index: number; readonly expect: Expectation }
+  /** The step of the scenario to be checked; what it expects is not repeated here, since it is not all JSON. */
+  | { readonly type: 'expect'; readonly index: number }
   | { readonly type: 'kubeletStarts' }
   | { readonly type: 'timer'; readonly generation: number; readonly timer: KubeletTimer }
   | { readonly type: 'runtime'; readonly wakeup: RuntimeWakeup }

@@ -1,6 +1,6 @@
 import type { PodUID } from '../api/pod';
 import type { ApiChange } from '../apiserver/fakeApiserver';
-import { assertNever } from '../base/assert';
+import { assert, assertNever, present } from '../base/assert';
 import { EventQueue } from '../clock/eventQueue';
 import { Random } from '../clock/random';
 import { after, between, type Duration, duration, type SimTime, simTime } from '../clock/simTime';
@@ -11,7 +11,7 @@ import type { Release } from '../kubelet/releases';
 import type { CriReply, CriRequest } from '../runtime/criCalls';
 import { FakeRuntime, type RuntimeProgress } from '../runtime/fakeRuntime';
 import type { RuntimeWakeup } from '../runtime/runtimeEvents';
-import type { Command, Scenario } from '../scenarios/command';
+import type { Command, Expectation, Scenario } from '../scenarios/command';
 import { MANIFEST_NOTICE, runCommand } from './commands';
 import { checkExpectation } from './expectation';
 import { NODE_NAME } from './podIdentity';
@@ -85,7 +85,7 @@ export class Simulation {
       const event: SimEvent =
         'command' in step
           ? { type: 'command', command: step.command, cause: null }
-          : { type: 'expect', index, expect: step.expect, cause: null };
+          : { type: 'expect', index, cause: null };
       this.queue.push(simTime(step.at), event);
     });
     this.queue.push(simTime(this.scenario.timing.kubeletStartup), { type: 'kubeletStarts', cause: null });
@@ -157,7 +157,8 @@ export class Simulation {
       case 'command':
         return this.command(event.command);
       case 'expect': {
-        const { index, expect } = event;
+        const { index } = event;
+        const expect = this.expectationAt(index);
         if (expect.releases !== undefined && !expect.releases.includes(this.release.name)) return;
         const { ok, got } = checkExpectation(this, expect);
         this.emit({ kind: 'expectChecked', index, ok, expected: expect, got });
@@ -178,6 +179,12 @@ export class Simulation {
       default:
         assertNever(event);
     }
+  }
+
+  private expectationAt(index: number): Expectation {
+    const step = present(this.scenario.steps[index], 'an expectation is a step of the scenario');
+    assert('expect' in step, 'an expectation is no command');
+    return step.expect;
   }
 
   /** What is meant for, or comes from, a kubelet that may have died since. */
