@@ -11,6 +11,8 @@ interface Keyframe {
   readonly at: SimTime;
   /** Trace events before it. */
   readonly length: number;
+  /** It can serve for the events from this one on: those of the command that it was taken after have happened in it. */
+  readonly from: number;
   readonly state: SimState;
 }
 
@@ -85,10 +87,11 @@ export class Timeline {
 
   /** Does a command at the head of the run. */
   apply(command: Command): void {
+    const from = this.trace.length;
     this.given.push({ at: this.head.now, command });
     this.head.apply(command);
     // A command is not in the queue: a moment after it can only be had from here.
-    this.keep();
+    this.keep(from);
   }
 
   /** The run as it was at `time`, everything due then included. Runs on if it has not come that far. */
@@ -109,7 +112,7 @@ export class Timeline {
   /** The run right after trace event `id` had happened, with whatever came in the same step. */
   seekEvent(id: number): Simulation {
     return this.restore(
-      this.keyframeBefore(({ length }) => length <= id),
+      this.keyframeBefore(({ from }) => from <= id),
       (sim) => {
         while (sim.traceLength <= id && sim.step());
       },
@@ -167,8 +170,8 @@ export class Timeline {
       this.keep();
   }
 
-  private keep(): void {
-    this.keyframes.push({ at: this.head.now, length: this.trace.length, state: this.head.save() });
+  private keep(from = this.trace.length): void {
+    this.keyframes.push({ at: this.head.now, length: this.trace.length, from, state: this.head.save() });
   }
 
   /** The last keyframe that `fits`; the first one always does. */
