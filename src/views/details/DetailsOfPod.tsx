@@ -31,7 +31,7 @@ export function DetailsOfPod({
         <h3>Wake-up ledger</h3>
         {of(() =>
           panes.map(({ run, pod, detail }) =>
-            detail === null && pod !== null ? (
+            !isKnown({ pod, detail }) ? (
               <p key={run.release} className="dim">
                 {run.release}: asked for; select the pod to follow it while playing.
               </p>
@@ -49,11 +49,12 @@ export function DetailsOfPod({
               rows={panes.map(({ run, pod: at, detail }) => ({
                 release: run.release,
                 pod: at,
-                crictl: detail?.crictl ?? [],
+                crictl: detail?.crictl ?? null,
               }))}
             />
+            {/* What is not known is not said to be empty. */}
             <StateTable
-              columns={panes.map(({ run, detail }) => ({
+              columns={panes.filter(isKnown).map(({ run, detail }) => ({
                 release: run.release,
                 subject: `${run.release} ${pod}`,
                 state: detail?.state ?? [],
@@ -69,6 +70,10 @@ export function DetailsOfPod({
     </div>
   );
 }
+
+/** Its detail has been answered, or there is no pod to ask about. */
+const isKnown = ({ pod, detail }: Pick<PodInPane, 'pod' | 'detail'>): boolean =>
+  detail !== null || pod === null;
 
 const HINT = 'Choose a pod: click its lane, or go to the lanes and press Enter on its row.';
 

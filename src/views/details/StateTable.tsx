@@ -29,6 +29,7 @@ export function StateTable({ columns }: { readonly columns: readonly StateColumn
   const grouped = new Set(GROUPS.flatMap(([, fields]) => fields));
   const rest = names.filter((name) => !grouped.has(name));
   const values = columns.map(({ state }) => new Map(state));
+  if (columns.length === 0) return null;
   if (names.length === 0) return <p className="dim">The pod workers have no record of it.</p>;
   return (
     <table className="state" aria-label="podSyncStatus">

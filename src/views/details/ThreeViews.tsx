@@ -4,7 +4,8 @@ import type { PodMoment } from '../../transport/protocol';
 export interface ThreeViewsRow {
   readonly release: string;
   readonly pod: PodMoment | null;
-  readonly crictl: readonly string[];
+  /** A line a sandbox or container; `null`: not answered yet. */
+  readonly crictl: readonly string[] | null;
 }
 
 /** What kubectl, the pod worker and the runtime each believe, beside each other. */

@@ -22,33 +22,34 @@ export function CommandButton({
   const capital = entry.hotkey !== entry.hotkey.toLowerCase();
   const keys = `X, then ${capital ? 'Shift+' : ''}${entry.hotkey.toUpperCase()}`;
   return (
-    <button
-      type="button"
-      className="command"
-      data-command={entry.id}
-      aria-label={entry.name}
-      aria-describedby={id}
-      aria-disabled={reason !== null}
-      aria-expanded={expanded}
-      aria-keyshortcuts={`X ${capital ? 'Shift+' : ''}${entry.hotkey.toUpperCase()}`}
-      title={reason === null ? keys : `Not now: ${reason}`}
-      onClick={() => {
-        if (reason === null) choose();
-      }}
-    >
+    <div className="command-row" data-off={reason !== null} data-open={expanded}>
       <Glyph id={entry.id} />
-      <span className="command-name">{entry.name}</span>
+      <button
+        type="button"
+        className="command"
+        data-command={entry.id}
+        aria-describedby={id}
+        aria-disabled={reason !== null}
+        aria-expanded={expanded}
+        aria-keyshortcuts={`X ${capital ? 'Shift+' : ''}${entry.hotkey.toUpperCase()}`}
+        title={reason === null ? keys : `Not now: ${reason}`}
+        onClick={() => {
+          if (reason === null) choose();
+        }}
+      >
+        {entry.name}
+      </button>
       <kbd>{entry.hotkey}</kbd>
-      <span className="command-effect" id={id}>
-        {reason === null ? (
-          entry.effect
-        ) : (
-          <>
-            <span className="command-does">{entry.effect}</span>
-            <span className="command-reason">{reason}</span>
-          </>
+      <span className="command-effect">
+        <span className="command-does" id={reason === null ? id : undefined}>
+          {entry.effect}
+        </span>
+        {reason !== null && (
+          <span className="command-reason" id={id}>
+            {reason}
+          </span>
         )}
       </span>
-    </button>
+    </div>
   );
 }

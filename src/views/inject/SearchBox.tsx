@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { onFocusInject } from '../shared/focusInject';
 import { PALETTE, type PaletteEntry } from './commandList';
-import { onFocusInject } from './focusInject';
 
 /**
  * Filters the palette. Reached with `X`, the next letter picks a command by its hotkey; a key that is none, or `/`, begins a
