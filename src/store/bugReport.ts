@@ -1,6 +1,6 @@
 import { describe } from '../transport/vocabulary';
 import type { Lab } from './lab';
-import { isInteresting } from './selectors/interesting';
+import { interestingIn } from './selectors/interesting';
 import { ENGINE_VERSION } from './session';
 
 /** A Markdown report of what is shown: scenario, releases, what became of the pods, the events that matter, a link. */
@@ -13,7 +13,7 @@ export function bugReport(lab: Lab, link: string): string {
         `| ${[name, kubectl, worker, runtime, stuck ? `STUCK: ${why}` : ''].map(cell).join(' | ')} |`,
     );
     const events = run.events
-      .filter((event) => event.at <= lab.view.getState().playhead && isInteresting(event))
+      .filter((event) => event.at <= lab.view.getState().playhead && interestingIn(run.events, event))
       .slice(-60)
       .map(
         (event) =>

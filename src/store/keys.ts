@@ -1,5 +1,5 @@
 import type { Lab } from './lab';
-import { isInteresting } from './selectors/interesting';
+import { interestingIn } from './selectors/interesting';
 import type { Tab } from './viewStore';
 
 /** Something that a key does. The same list makes the sheet, the palette and the shortcuts. */
@@ -67,9 +67,13 @@ export const KEY_ACTIONS: readonly KeyAction[] = [
   {
     keys: ['p'],
     label: 'Previous interesting event',
-    run: (lab) => lab.step(-1, (_, e) => isInteresting(e)),
+    run: (lab) => lab.step(-1, (run, e) => interestingIn(run.events, e)),
   },
-  { keys: ['n'], label: 'Next interesting event', run: (lab) => lab.step(1, (_, e) => isInteresting(e)) },
+  {
+    keys: ['n'],
+    label: 'Next interesting event',
+    run: (lab) => lab.step(1, (run, e) => interestingIn(run.events, e)),
+  },
   { keys: ['<'], label: 'Slower', run: (lab) => faster(lab, -1) },
   { keys: ['>'], label: 'Faster', run: (lab) => faster(lab, 1) },
   { keys: ['Home'], label: 'To start', run: (lab) => lab.seek(0) },

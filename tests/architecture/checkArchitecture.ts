@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { BEYOND_THE_TABLE, ENGINE_SIDE, FORBIDDEN, type FolderRule, NAMELESS, RULES } from './rules';
+import { ENGINE_SIDE, FORBIDDEN, type FolderRule, NAMELESS, RULES } from './rules';
 import { codeOf, type Import, importsOf } from './sourceText';
 
 /** Source files by their path below `src`. */
@@ -69,7 +69,6 @@ function checkArrow(file: string, to: string, given: Import): string[] {
   if (folderOf(to) === folder) return folder === 'views' ? checkPanel(file, to) : [];
   const rule: FolderRule = RULES[folder] ?? { may: [] };
   if (rule.may.some((entry) => isIn(to, entry))) return [];
-  if (BEYOND_THE_TABLE.some((arrow) => arrow.from === folder && isIn(to, arrow.to))) return [];
   const asTypes = (rule.types ?? []).some((entry) => isIn(to, entry));
   if (asTypes && given.typeOnly) return [];
   return [asTypes ? `${file}: may import only types of ${target}` : `${file}: must not import ${target}`];
@@ -80,7 +79,6 @@ function checkPanel(file: string, to: string): string[] {
   const panelOf = (path: string): string => (path.split('/').length > 2 ? (path.split('/')[1] ?? '') : '');
   const [mine, other] = [panelOf(file), panelOf(to)];
   if (mine === '' || mine === other || other === 'shared') return [];
-  if (BEYOND_THE_TABLE.some((arrow) => arrow.to === withoutEnding(to))) return [];
   return [`${file}: must not import ${withoutEnding(to)}, which is another panel's`];
 }
 

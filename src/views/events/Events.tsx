@@ -4,10 +4,10 @@ import { countUntil, FilteredEvents } from '../../store/selectors/eventsFilter';
 import { podNames } from '../../store/selectors/eventsNames';
 import { describe } from '../../store/vocabulary';
 import type { PodMoment, TraceEvent } from '../../transport/protocol';
+import { PaneSwitch, usePaneIndex } from '../shared/PaneSwitch';
+import { useRowHeight, useRowList } from '../shared/useRowList';
 import { EventFilters, useEventChoice } from './EventFilters';
 import { EventRow } from './EventRow';
-import { PaneSwitch, usePaneIndex } from './PaneSwitch';
-import { useRowHeight, useRowList } from './useRowList';
 import './events.css';
 
 const NONE: readonly TraceEvent[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
-import { PaneSwitch, usePaneIndex } from '../events/PaneSwitch';
+import { PaneSwitch, usePaneIndex } from '../shared/PaneSwitch';
 import { TextPanel } from './TextPanel';
 import './metrics.css';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
-import { isInteresting } from '../../store/selectors/interesting';
+import { interestingIn } from '../../store/selectors/interesting';
 import type { RunView } from '../../store/simulationStore';
 import { type Divergence, describe, firstDivergence } from '../../store/vocabulary';
 import './narration.css';
@@ -59,7 +59,7 @@ function sentence(
       ? []
       : [`${run.release}: ${pods.map(({ name }) => name).join(', ')} is stuck, nothing left can move it`];
   });
-  const last = a.events.findLast((event) => event.at <= playhead && isInteresting(event));
+  const last = a.events.findLast((event) => event.at <= playhead && interestingIn(a.events, event));
   const told = last === undefined ? (a.scenario?.description ?? '') : `${describe(last, namesOf(a))}.`;
   const parted =
     divergence !== null && divergence.at <= playhead && stuck.length === 0

@@ -5,8 +5,8 @@ import { podNames } from '../../store/selectors/eventsNames';
 import { LIFELINES } from '../../store/selectors/sequenceDrawing';
 import { type SequenceRow, SequenceRows, sequencePod } from '../../store/selectors/sequenceRows';
 import type { PodMoment, PodUID, TraceEvent } from '../../transport/protocol';
-import { PaneSwitch, usePaneIndex } from '../events/PaneSwitch';
-import { useRowHeight, useRowList } from '../events/useRowList';
+import { PaneSwitch, usePaneIndex } from '../shared/PaneSwitch';
+import { useRowHeight, useRowList } from '../shared/useRowList';
 import { SequenceLine } from './SequenceLine';
 import './sequence.css';
 

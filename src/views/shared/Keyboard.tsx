@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { takeControl } from '../../store/hero';
 import { useLab } from '../../store/hooks';
 import { actionFor, KEY_ACTIONS, keyName } from '../../store/keys';
-import { focusInject } from '../inject/focusInject';
+import { focusInject } from './focusInject';
 import './keyboard.css';
 
 /** Keys that mean something to the thing that has the focus, and not to the page. */

@@ -1,5 +1,5 @@
 import { useLab, usePane, useSimulation, useView } from '../../store/hooks';
-import { isInteresting } from '../../store/selectors/interesting';
+import { interestingIn } from '../../store/selectors/interesting';
 import { Icon } from '../shared/Icon';
 import './transportBar.css';
 
@@ -28,7 +28,7 @@ export function TransportBar() {
       <button
         type="button"
         aria-label="Previous interesting event"
-        onClick={() => lab.step(-1, (_, e) => isInteresting(e))}
+        onClick={() => lab.step(-1, (run, e) => interestingIn(run.events, e))}
       >
         <Icon name="previousInteresting" />
       </button>
@@ -41,7 +41,7 @@ export function TransportBar() {
       <button
         type="button"
         aria-label="Next interesting event"
-        onClick={() => lab.step(1, (_, e) => isInteresting(e))}
+        onClick={() => lab.step(1, (run, e) => interestingIn(run.events, e))}
       >
         <Icon name="nextInteresting" />
       </button>
