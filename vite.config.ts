@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { formatDiagnostic } from './src/base/result';
+import { offlinePlugin } from './src/offline/offlinePlugin';
 import { parseScenario } from './src/scenarios/parseScenario';
 import { scenarioToJson } from './src/scenarios/scenarioJson';
 
@@ -28,9 +29,19 @@ function catalog(): Plugin {
   };
 }
 
+/** Takes the page's policy away while developing: the development server's own scripts are inline. */
+function policyWhenBuilt(): Plugin {
+  return {
+    name: 'policy when built',
+    apply: 'serve',
+    transformIndexHtml: (html, { server }) =>
+      server === undefined ? html : html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
+  };
+}
+
 export default defineConfig({
   base: './',
-  plugins: [react(), catalog()],
+  plugins: [react(), catalog(), policyWhenBuilt(), offlinePlugin()],
   worker: { format: 'es', plugins: () => [catalog()] },
   test: { include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'] },
 });

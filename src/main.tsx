@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { formatDiagnostic } from './base/result';
+import { keepOffline } from './offline/register';
 import { openHero } from './store/hero';
 import { Lab } from './store/lab';
 import { decodeLink, type SharedLink } from './store/link';
@@ -51,3 +52,4 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root !== null) void start(root);
+keepOffline();
