@@ -9,8 +9,8 @@ import { FAULT_OPERATIONS } from '../../src/store/vocabulary';
 import { localPort } from '../../src/transport/localPort';
 import { SCENARIO_TOOLS } from '../../src/transport/scenarioTools';
 import { SimulationHost } from '../../src/transport/simulationHost';
-import { focusInject } from '../../src/views/shared/focusInject';
 import { Inject } from '../../src/views/inject/Inject';
+import { focusInject } from '../../src/views/shared/focusInject';
 
 const SCENARIO = `version: 1
 title: Three pods

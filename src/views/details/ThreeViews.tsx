@@ -38,7 +38,13 @@ export function ThreeViews({ rows }: { readonly rows: readonly ThreeViewsRow[] }
       {rows.map(({ release, crictl }) => (
         <div className="crictl" key={release}>
           <span className="dim">crictl, {release}</span>
-          {crictl.length === 0 ? <code>nothing</code> : crictl.map((line) => <code key={line}>{line}</code>)}
+          {crictl === null ? (
+            <code>…</code>
+          ) : crictl.length === 0 ? (
+            <code>nothing</code>
+          ) : (
+            crictl.map((line) => <code key={line}>{line}</code>)
+          )}
         </div>
       ))}
     </>
