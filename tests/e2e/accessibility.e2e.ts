@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type LabPageOptions, openRun, PHONE, settled, shoot } from './labPage';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Found {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** Everything that axe objects to, one line a place. */
+async function objections(context: BrowserContext, page: Page): Promise<string[]> {
+  // As a debugger does it: the page's policy lets no script in from elsewhere, and is to stay as it is.
+  const session = await context.newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: `window.axe === undefined && (${wrapped})()` });
+  await session.detach();
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(root: Document, options: object): Promise<{ violations: Found[] }> };
+    };
+    return (await axe.run(document, { resultTypes: ['violations'] })).violations;
+  });
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+const wrapped = `function () {${AXE}\n}`;
+
+const THEMES = ['light', 'dark'] as const;
+
+const WAYS: readonly { readonly desc: string; readonly options: LabPageOptions }[] = [
+  { desc: 'desktop', options: {} },
+  { desc: 'phone', options: { viewport: PHONE, hasTouch: true, isMobile: true } },
+  { desc: 'embedded', options: { at: '?embed=1' } },
+];
+
+describe.each(WAYS)('on $desc, axe finds nothing', ({ desc, options }) => {
+  it.each(THEMES)('in the %s theme, in any tab', async (colorScheme) => {
+    const { page, context, troubles } = await openRun({ ...options, colorScheme });
+    const found: string[] = [];
+    const look = async (where: string): Promise<void> => {
+      await shoot(page, `${desc}-${colorScheme}-${where}`);
+      found.push(...(await objections(context, page)).map((objection) => `${where}: ${objection}`));
+    };
+    const tabs = await page.getByRole('tab').all();
+    if (tabs.length === 0) await look('whole');
+    for (const tab of tabs) {
+      await tab.click();
+      await settled(page);
+      await look((await tab.textContent()) ?? '');
+    }
+    expect(found).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe('axe finds nothing', () => {
+  it('in forms, boxes, messages and the sheet of keys', async () => {
+    const { page, context } = await openRun({ at: '#section-3' });
+    const found: string[] = [];
+    const look = async (where: string): Promise<void> => {
+      await shoot(page, `open-${where}`);
+      found.push(...(await objections(context, page)).map((objection) => `${where}: ${objection}`));
+    };
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Link', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Fail StopContainer', exact: true }).click();
+    await page.getByLabel('Nth call', { exact: true }).fill('none');
+    await page.keyboard.press('Enter');
+    await look('form');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Restart kubelet', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Inject', exact: true }).click();
+    await settled(page);
+    await look('injected');
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('High contrast');
+    await page.getByRole('heading', { name: 'Pod Worker Lab' }).click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await look('keys');
+    expect(found).toEqual([]);
+  });
+});

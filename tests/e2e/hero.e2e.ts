@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openLab, openRun, settled, shoot, until } from './labPage';
+
+/** The page's promises to somebody who only looks, wall ms from the moment the address is entered. */
+const DIVERGENCE_WITHIN = 13_000;
+const VERDICT_WITHIN = 20_000;
+
+const isPlaying = (page: Page): Promise<boolean> =>
+  page.getByRole('button', { name: 'Pause', exact: true }).isVisible();
+const ways = (page: Page) =>
+  page.getByRole('button', { name: /^(Rescue it: restart kubelet|Try your own fault|Show why)/ });
+
+describe('the first visit', () => {
+  it('shows the divergence and a stuck pod in time without a click, then stands still and offers three ways on', async () => {
+    const began = performance.now();
+    const { page, troubles } = await openLab({ seen: false });
+    const divergence = page
+      .getByRole('status', { name: 'First divergence' })
+      .filter({ hasText: /^\d+\.\d+ s/ });
+    const stuck = page.getByRole('gridcell', { name: 'STUCK', exact: true }).or(
+      page
+        .getByRole('complementary', { name: 'Details' })
+        .getByRole('status')
+        .filter({ hasText: /^STUCK/ }),
+    );
+    const [parted, judged] = await Promise.all(
+      [divergence, stuck].map(async (thing) => {
+        await thing.first().waitFor({ state: 'visible' });
+        return performance.now() - began;
+      }),
+    );
+    await shoot(page, 'hero-playing');
+    expect(parted, 'ms until the first divergence').toBeLessThan(DIVERGENCE_WITHIN);
+    expect(judged, 'ms until a verdict').toBeLessThan(VERDICT_WITHIN);
+    await until(async () => !(await isPlaying(page)), 'the hero stops by itself');
+    expect(await page.evaluate(() => window.__lab.now())).toBeGreaterThan(40_000);
+    await expect.poll(() => ways(page).count()).toBe(3);
+    await shoot(page, 'hero-told');
+    expect(troubles).toEqual([]);
+  });
+
+  it('hands over to a key', async () => {
+    const { page } = await openLab({ seen: false });
+    await until(() => isPlaying(page), 'it plays');
+    await page.keyboard.press('z');
+    await until(async () => !(await isPlaying(page)), 'it stops');
+    const stopped = await page.evaluate(() => window.__lab.now());
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => window.__lab.now())).toBe(stopped);
+    await page.keyboard.press('k');
+    await until(() => isPlaying(page), 'it plays on when told to');
+  });
+
+  it('hands over to a click', async () => {
+    const { page } = await openLab({ seen: false });
+    await until(() => isPlaying(page), 'it plays');
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await until(async () => !(await isPlaying(page)), 'it stops');
+    expect(await page.getByRole('log', { name: 'Events' }).isVisible()).toBe(true);
+  });
+
+  it('stands still from the beginning where motion is not wanted, on the picture that tells the story', async () => {
+    const { page, troubles } = await openRun({ seen: false, reducedMotion: 'reduce' });
+    expect(await isPlaying(page)).toBe(false);
+    await page.getByRole('gridcell', { name: 'STUCK', exact: true }).first().waitFor();
+    expect(await page.getByRole('status', { name: 'First divergence' }).textContent()).toMatch(/^\d+\.\d+ s/);
+    await expect.poll(() => ways(page).count()).toBe(3);
+    expect(troubles).toEqual([]);
+  });
+
+  it('is remembered: the next one stands still', async () => {
+    const { page } = await openLab({ seen: false });
+    await until(() => isPlaying(page), 'it plays');
+    await page.reload();
+    await settled(page);
+    expect(await isPlaying(page)).toBe(false);
+  });
+});
+
+describe('the three ways on', () => {
+  it('rescue the pod, open the palette, show why', async () => {
+    const { page } = await openRun();
+    await page.getByRole('button', { name: /^Show why/ }).click();
+    await page
+      .getByRole('complementary', { name: 'Details' })
+      .getByRole('heading', { name: /web/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Rescue it: restart kubelet' }).click();
+    await until(async () => {
+      const pods = await page.evaluate(() => window.__lab.snapshot()[0]?.moment?.pods ?? []);
+      return pods.length > 0 && pods.every(({ stuck }) => !stuck);
+    }, 'the pod is free');
+  });
+});
