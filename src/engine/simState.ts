@@ -7,6 +7,7 @@ import type { CriTag } from '../kubelet/kubeletPorts';
 import type { SavedVolumeManager } from '../kubelet/volumeManager';
 import type { CriRequest } from '../runtime/criCalls';
 import type { SavedFakeRuntime } from '../runtime/fakeRuntime';
+import type { SavedLabMetrics } from './labMetrics';
 import type { SimEvent } from './simEvents';
 
 /** One life of a pod, as the node has seen it: the uid does not change, the name and manifest are those of its beginning. */
@@ -54,6 +55,7 @@ export interface SimState {
   readonly lives: readonly PodLife[];
   /** The uid that a template last had. */
   readonly uids: readonly (readonly [string, PodUID])[];
+  readonly labMetrics: SavedLabMetrics;
   readonly stuck: readonly PodUID[];
   readonly made: number;
   readonly faultsMade: number;

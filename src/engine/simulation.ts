@@ -14,6 +14,7 @@ import type { RuntimeWakeup } from '../runtime/runtimeEvents';
 import type { Command, Expectation, Scenario } from '../scenarios/command';
 import { MANIFEST_NOTICE, runCommand } from './commands';
 import { checkExpectation } from './expectation';
+import { LabMetrics } from './labMetrics';
 import { NODE_NAME } from './podIdentity';
 import { channelOf, type SimEvent } from './simEvents';
 import type { PendingCri, SimState } from './simState';
@@ -40,6 +41,8 @@ export class Simulation {
   private leftMounted: SimState['leftMounted'];
   /** Pods that were stuck after the last event that touched them. */
   private readonly stuck: Set<PodUID>;
+  /** What the kubelet does not export: how long, not only how many. */
+  readonly labMetrics: LabMetrics;
 
   private constructor(
     readonly scenario: Scenario,
@@ -59,6 +62,7 @@ export class Simulation {
     this.watching = saved?.watching ?? false;
     this.leftMounted = saved?.leftMounted ?? null;
     this.stuck = new Set(saved?.stuck);
+    this.labMetrics = new LabMetrics(() => this.time, saved?.labMetrics ?? null);
     if (saved !== null && saved.kubelet !== null) {
       this.running = new Kubelet(release, this.portsOf(this.generation), saved.kubelet);
     }
@@ -247,6 +251,8 @@ export class Simulation {
       for (const callId of this.pendingCri.keys()) this.queueWakeups(this.runtime.abort(callId), null);
       this.pendingCri.clear();
     }
+    // One that was about to start is not any more.
+    this.queue.removeWhere(({ type }) => type === 'kubeletStarts');
     const back = after(after(this.time, downtime), this.scenario.timing.kubeletStartup);
     this.queue.push(back, { type: 'kubeletStarts', cause: this.causes.causeFor(null) });
   }
@@ -429,6 +435,7 @@ export class Simulation {
 
   private emit(event: NodeEvent): number {
     const traced = this.causes.record(event, this.time);
+    this.labMetrics.saw(traced, this.running);
     this.onEvent(traced);
     return traced.id;
   }
@@ -445,6 +452,7 @@ export class Simulation {
       watching: this.watching,
       leftMounted: this.leftMounted,
       stuck: [...this.stuck],
+      labMetrics: this.labMetrics.save(),
       pendingCri: [...this.pendingCri],
       nextTraceId: this.causes.nextId,
     };

@@ -11,8 +11,8 @@ import {
   type ViewStore,
 } from './viewStore';
 
-/** How far ahead of the playhead a run is simulated, virtual ms at speed 1. */
-const AHEAD_MS = 20_000;
+/** After a command near the end there is this much more to see, virtual ms. */
+const MORE_MS = 30_000;
 
 /** What is to be undone: the panes as they were. */
 interface Step {
@@ -52,7 +52,7 @@ export class Lab {
     for (const id of this.view.getState().panes) this.simulation.actions.close(id);
     this.past = [];
     this.future = [];
-    this.set({ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null });
+    this.set({ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null, extendedTo: 0 });
   }
 
   /** Opens a scenario that may be none: what is shown stays until it is known to be good; `refuse` gets what is wrong. */
@@ -78,7 +78,7 @@ export class Lab {
 
   /** Where the playhead can go to: the end of the scenario, or as far as it has been gone beyond. */
   horizon(): number {
-    return Math.max(1, ...this.panes().map((run) => Math.max(run.end, run.now)));
+    return Math.max(1, this.view.getState().extendedTo, ...this.panes().map((run) => run.end));
   }
 
   /** Once an animation frame; `elapsed` in wall ms since the last one. Moves the playhead and asks the engine for what is missing. */
@@ -111,12 +111,11 @@ export class Lab {
   }
 
   private ask(): void {
-    const { playhead, pod, event, speed } = this.view.getState();
+    const { playhead, pod, event } = this.view.getState();
+    const horizon = this.horizon();
     for (const run of this.panes()) {
-      const wanted = Math.max(run.end, playhead + AHEAD_MS * Math.max(1, speed));
-      if (run.scenario !== null && run.now < Math.min(wanted, Math.max(run.end, playhead + AHEAD_MS))) {
-        this.simulation.actions.extend(run.id, wanted);
-      }
+      if (run.scenario !== null && run.broken === null && run.now < horizon)
+        this.simulation.actions.extend(run.id, horizon);
     }
     const key = JSON.stringify([
       this.panes().map(({ id, length }) => [id, length > 0]),
@@ -180,7 +179,8 @@ export class Lab {
   inject(command: Command, at: number = this.view.getState().playhead): void {
     this.remember();
     const panes = this.panes().map((run) => this.simulation.actions.fork(run.id, at, command));
-    this.set({ panes, playhead: at, event: null });
+    const extendedTo = at + MORE_MS > this.horizon() ? at + MORE_MS : this.view.getState().extendedTo;
+    this.set({ panes, playhead: at, event: null, extendedTo });
   }
 
   /** The same run with one command given by hand left out. */

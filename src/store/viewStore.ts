@@ -15,6 +15,8 @@ export interface ViewState {
   readonly layout: PaneLayout;
   /** Virtual ms. */
   readonly playhead: number;
+  /** How far the runs go beyond the end of their scenario, virtual ms; 0: not at all. */
+  readonly extendedTo: number;
   readonly playing: boolean;
   /** Virtual seconds a second. */
   readonly speed: number;
@@ -40,6 +42,7 @@ export const INITIAL_VIEW: ViewState = {
   panes: [],
   layout: 'side',
   playhead: 0,
+  extendedTo: 0,
   playing: false,
   speed: 1,
   skipIdle: true,
