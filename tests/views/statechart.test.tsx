@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeLibrary } from '../../src/scenarios/library';
 import { LabContext } from '../../src/store/hooks';
 import { Lab } from '../../src/store/lab';
@@ -23,6 +23,9 @@ steps:
   - { at: 12s, do: forceDeletePod, pod: web }
   - { at: 60s, expect: { pod: web, stuck: false, releases: [v1.27] } }
 `;
+
+/** Drawing some hundred SVG elements takes happy-dom a while on a busy machine. */
+vi.setConfig({ testTimeout: 30_000 });
 
 let lab: Lab;
 let root: Root | null = null;

@@ -1,13 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLab, useView } from '../../store/hooks';
 import type { RunView } from '../../store/simulationStore';
-import type { PodMoment } from '../../transport/protocol';
-import type { BoxLook } from './ChartBox';
+import type { PodDetail, PodMoment } from '../../transport/protocol';
 import { ChartSummary, lastOf } from './ChartSummary';
 import { ChartTools } from './ChartTools';
 import { ChartTree } from './ChartTree';
 import { CHART_LAYOUT } from './chartLayout';
-import { edgeOf, edgesWith, edgeWords, placesOf, population, standingOf } from './chartModel';
+import { boxLooks, edgesOfMark, eventsOfEdges, lastEdges, type Mark } from './chartLooks';
+import { edgeWords, eventAt, placesOf, population, standingOf } from './chartModel';
 import { GuardList, NextEvents } from './Outlook';
 import { scrollToPlaces } from './scrollToPlaces';
 
@@ -21,82 +21,65 @@ interface Props {
   readonly children: React.ReactNode;
 }
 
-/** What is looked at: an event of the list or an edge of the chart. */
-type Mark = { readonly kind: 'event' | 'edge'; readonly id: string };
-
-const NO_EDGES: ReadonlySet<string> = new Set();
+const NOTHING_NEXT: PodDetail['next'] = [];
 
 /** The chart of one pod, with its next events and guards beside it. */
 export function Chart({ run, other, pod, isFirst, isSelected, children }: Props) {
   const lab = useLab();
-  const playhead = useView((view) => view.playhead);
-  const selectedEvent = useView((view) => view.event);
   const [picked, setPicked] = useState<Mark | null>(null);
   const [hovered, setHovered] = useState<Mark | null>(null);
   const [fits, setFits] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { moment, length } = run;
 
-  const cursor = { at: playhead, event: isFirst ? selectedEvent : null };
-  const standing = standingOf(run, pod.uid, cursor);
-  const active = placesOf(standing);
-  const elsewhere =
-    other === null
-      ? null
-      : placesOf(standingOf(other, pod.uid, { at: playhead, event: isFirst ? null : selectedEvent }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the trace grows in place, `length` tells that it has
-  const counts = useMemo(
-    () => population(run, moment?.pods ?? [], { at: playhead, event: isFirst ? selectedEvent : null }),
-    [moment, run.events, length, playhead, selectedEvent, isFirst],
+  const event = useView((view) => eventAt(run, view.playhead, isFirst ? view.event : null));
+  const otherEvent = useView((view) =>
+    other === null ? -1 : eventAt(other, view.playhead, isFirst ? null : view.event),
   );
-  const detail = moment?.detail?.uid === pod.uid ? moment.detail : null;
-  const next = detail?.next ?? [];
+  const standing = standingOf(run, pod.uid, event);
+  const otherStanding = other === null ? null : standingOf(other, pod.uid, otherEvent);
+  const detail = run.moment?.detail?.uid === pod.uid ? run.moment.detail : null;
+  const next = detail?.next ?? NOTHING_NEXT;
 
+  // The drawing is big and the moment new in every frame: it is drawn anew only when something in it changes.
+  const active = useMemo(() => placesOf(standing), [standing]);
+  const last = useMemo(() => lastEdges(standing), [standing]);
   const mark = hovered ?? picked;
-  const marked =
-    mark === null
-      ? NO_EDGES
-      : mark.kind === 'edge'
-        ? new Set([mark.id])
-        : new Set(edgesWith(next.find(({ id }) => id === mark.id)?.edges ?? []).map(({ id }) => id));
-  const markedEdges = CHART_LAYOUT.edges.filter(({ id }) => marked.has(id));
-  const markedEvents = new Set(
-    next
-      .filter(({ edges }) =>
-        markedEdges.some(({ transitions }) => transitions.some(({ id }) => edges.includes(id))),
-      )
-      .map(({ id }) => id),
+  const markedKey = [...edgesOfMark(mark, next)].join(' ');
+  const marked = useMemo(() => new Set(markedKey.split(' ')), [markedKey]);
+  const isCompared = other !== null;
+  const otherRelease = other?.release ?? '';
+  const { release, events } = run;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the run only its trace counts
+  const looks = useMemo(
+    () =>
+      boxLooks({
+        active,
+        elsewhere: isCompared ? placesOf(otherStanding) : null,
+        counts: population(run, event),
+        marked,
+        release,
+        otherRelease,
+      }),
+    [active, isCompared, otherStanding, events, event, marked, release, otherRelease],
   );
-  const last = new Set(
-    [edgeOf(standing?.lastLifecycle ?? null), edgeOf(standing?.lastWorker ?? null)].flatMap(
-      (edge) => edge?.id ?? [],
-    ),
-  );
-  const looks = new Map(
-    CHART_LAYOUT.nodes.map(({ id, kind }): [string, BoxLook] => {
-      const inner = CHART_LAYOUT.edges.find(({ from, to }) => from === id && to === null);
-      const isActive = active.has(id);
-      const differs = kind === 'atomic' && elsewhere !== null && elsewhere.has(id) !== isActive;
-      return [
-        id,
-        {
-          active: isActive,
-          count: counts.get(id) ?? 0,
-          onlyIn: differs ? (isActive ? run.release : (other?.release ?? null)) : null,
-          inner: inner === undefined ? [] : edgeWords(inner),
-          innerMarked: inner !== undefined && marked.has(inner.id),
-        },
-      ];
-    }),
-  );
-  const where = [...active].join(' ');
   const latest = lastOf(standing)?.to ?? null;
+  const where = [...active].join(' ');
   useEffect(() => {
     if (svg.current !== null && where !== '' && !fits) scrollToPlaces(svg.current, latest);
   }, [where, fits, latest]);
-  const toggle = (to: Mark): void => setPicked(picked?.id === to.id ? null : to);
+  const toggle = (to: Mark): void => setPicked((now) => (now?.id === to.id ? null : to));
+  const hoverEdge = useCallback(
+    (id: string | null) => setHovered(id === null ? null : { kind: 'edge', id }),
+    [],
+  );
+  const pickEdge = useCallback(
+    (id: string) => setPicked((now) => (now?.id === id ? null : { kind: 'edge', id })),
+    [],
+  );
+  const leave = useCallback(() => list.current?.querySelector('button')?.focus(), []);
+  const markedEdges = CHART_LAYOUT.edges.filter(({ id }) => marked.has(id));
   return (
     <div className="statechart" ref={panel}>
       <ChartSummary pod={pod} standing={standing}>
@@ -114,9 +97,9 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
               last={last}
               marked={marked}
               pulses={isSelected}
-              onHover={(id) => setHovered(id === null ? null : { kind: 'edge', id })}
-              onPick={(id) => toggle({ kind: 'edge', id })}
-              onLeave={() => list.current?.querySelector('button')?.focus()}
+              onHover={hoverEdge}
+              onPick={pickEdge}
+              onLeave={leave}
             />
           </div>
         </div>
@@ -138,7 +121,7 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
               <NextEvents
                 ref={list}
                 next={next}
-                marked={markedEvents}
+                marked={eventsOfEdges(marked, next)}
                 picked={picked?.kind === 'event' ? picked.id : null}
                 onHover={(id) => setHovered(id === null ? null : { kind: 'event', id })}
                 onPick={(id) => toggle({ kind: 'event', id })}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, memo, type Ref, useState } from 'react';
 import { type BoxLook, ChartBox } from './ChartBox';
 import { ChartEdges } from './ChartEdges';
 import { CHART_LAYOUT } from './chartLayout';
@@ -22,7 +22,7 @@ const NOTHING: BoxLook = { active: false, count: 0, onlyIn: null, inner: [], inn
 const { nodes, width, height } = CHART_LAYOUT;
 
 /** The chart as a tree of places under one drawing. Arrow keys go from place to place, Enter on to the next events. */
-export function ChartTree(props: Props) {
+export const ChartTree = memo(function ChartTree(props: Props) {
   const { ref, name, looks, active, last, marked, pulses, onHover, onPick, onLeave } = props;
   const [focused, setFocused] = useState(nodes[0]?.id ?? '');
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>): void => {
@@ -72,7 +72,7 @@ export function ChartTree(props: Props) {
       <ChartEdges last={last} marked={marked} active={active} onHover={onHover} onPick={onPick} />
     </svg>
   );
-}
+});
 
 /** Where a key goes from `at`: up and down along the tree, right into a place, left out of it. `null`: no key of ours. */
 function goal(at: string, key: string): string | null {

@@ -29,15 +29,13 @@ export class ChartHistory {
   private current = 'UPDATE.RECEIVED';
   private endedItself = false;
 
-  /** Where the pod was when the playhead stood at `at`, or right after `event`. */
-  at(at: number, event: number | null): Standing | null {
+  /** Where the pod was right after an event of the trace. */
+  after(event: number): Standing | null {
     let low = 0;
     let high = this.standings.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const standing = this.standings[middle];
-      const past = standing !== undefined && (event === null ? standing.at <= at : standing.id <= event);
-      if (past) low = middle + 1;
+      if ((this.standings[middle]?.id ?? Number.POSITIVE_INFINITY) <= event) low = middle + 1;
       else high = middle;
     }
     return this.standings[low - 1] ?? null;

@@ -3,11 +3,17 @@ import type { PodMoment, PodUID } from '../../transport/protocol';
 import { chartHistories, type Standing, type Taken } from './chartHistory';
 import { CHART_LAYOUT, type LaidOutEdge } from './chartLayout';
 
-/** Where on the time line a pane is looked at. */
-export interface Cursor {
-  readonly at: number;
-  /** An event of the first pane; `null` in the others. */
-  readonly event: number | null;
+/** The last event of a run at a time, or the selected one; -1: none yet. Changes only where something happens. */
+export function eventAt({ events }: RunView, at: number, selected: number | null): number {
+  if (selected !== null) return selected;
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.at ?? Number.POSITIVE_INFINITY) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** The pod that the chart shows: the selected one, else the first stuck one, else the first. */
@@ -31,20 +37,15 @@ export function placesOf(standing: Standing | null): ReadonlySet<string> {
   ]);
 }
 
-/** Where a pod of a pane was. */
-export const standingOf = (run: RunView, pod: PodUID, { at, event }: Cursor): Standing | null =>
-  chartHistories(run.events).get(pod)?.at(at, event) ?? null;
+/** Where a pod of a pane was after an event. */
+export const standingOf = (run: RunView, pod: PodUID, event: number): Standing | null =>
+  chartHistories(run.events).get(pod)?.after(event) ?? null;
 
-/** How many pods of a pane are in each place. */
-export function population(
-  run: RunView,
-  pods: readonly PodMoment[],
-  cursor: Cursor,
-): ReadonlyMap<string, number> {
+/** How many pods of a pane were in each place after an event. */
+export function population(run: RunView, event: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { uid } of pods) {
-    for (const place of placesOf(standingOf(run, uid, cursor)))
-      counts.set(place, (counts.get(place) ?? 0) + 1);
+  for (const history of chartHistories(run.events).values()) {
+    for (const place of placesOf(history.after(event))) counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return counts;
 }
