@@ -110,8 +110,15 @@ export class Lab {
     return times.length === 0 ? null : Math.min(...times);
   }
 
+  /** The pod that is looked at from close by: the selected one, else one that is stuck, else the first. */
+  private watchedPod(): PodUID | null {
+    const pods = this.panes().flatMap((run) => run.moment?.pods ?? []);
+    return this.view.getState().pod ?? (pods.find(({ stuck }) => stuck) ?? pods[0])?.uid ?? null;
+  }
+
   private ask(): void {
-    const { playhead, pod, event } = this.view.getState();
+    const { playhead, event } = this.view.getState();
+    const pod = this.watchedPod();
     const horizon = this.horizon();
     for (const run of this.panes()) {
       if (run.scenario !== null && run.broken === null && run.now < horizon)

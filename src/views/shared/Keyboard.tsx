@@ -35,7 +35,7 @@ export function Keyboard() {
         event.preventDefault();
         return setOpen('palette');
       }
-      if (belongsToFocus(event) || document.querySelector('dialog[open]') !== null) return;
+      if (belongsToFocus(event) || document.querySelector('dialog:modal') !== null) return;
       if (name === '?' || name === 'Shift+?') return setOpen('sheet');
       if (name === 'x' || name === '/') {
         event.preventDefault();
