@@ -1,26 +1,29 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { paceHero } from '../store/hero';
 import { LabContext, useView } from '../store/hooks';
 import type { Lab } from '../store/lab';
 import type { SharedLink } from '../store/link';
 import type { Tab } from '../store/viewStore';
 import { Details } from './details/Details';
-import { Events } from './events/Events';
 import { Gauges } from './gauges/Gauges';
 import { Inject } from './inject/Inject';
 import { Lanes } from './lanes/Lanes';
-import { Metrics } from './metrics/Metrics';
 import { Narration } from './narration/Narration';
 import { ScenarioBar } from './scenarioBar/ScenarioBar';
-import { Sequence } from './sequence/Sequence';
 import { Banners } from './shared/Banners';
 import { Keyboard } from './shared/Keyboard';
 import { TabList } from './shared/TabList';
 import { useTheme } from './shared/useTheme';
-import { Statechart } from './statechart/Statechart';
 import { TransportBar } from './transportBar/TransportBar';
 import './shared/tokens.css';
 import './app.css';
+import './print.css';
+
+/** Panels come when their tab is chosen, so that nothing of them stands before the lanes. */
+const Events = lazy(async () => ({ default: (await import('./events/Events')).Events }));
+const Metrics = lazy(async () => ({ default: (await import('./metrics/Metrics')).Metrics }));
+const Sequence = lazy(async () => ({ default: (await import('./sequence/Sequence')).Sequence }));
+const Statechart = lazy(async () => ({ default: (await import('./statechart/Statechart')).Statechart }));
 
 /** How the page was asked for. */
 export interface AppProps {
@@ -83,7 +86,7 @@ function Page({ embed, banners }: { readonly embed: boolean; readonly banners: R
   );
 }
 
-const PANELS: { readonly [Name in Tab]: () => React.ReactNode } = {
+const PANELS: { readonly [Name in Tab]: React.ComponentType } = {
   statechart: Statechart,
   sequence: Sequence,
   events: Events,
@@ -97,7 +100,9 @@ function TabPanel() {
   const Panel = PANELS[tab];
   return (
     <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} className="tab-panel">
-      <Panel />
+      <Suspense fallback={<p className="panel-empty">Loading …</p>}>
+        <Panel />
+      </Suspense>
     </div>
   );
 }
