@@ -159,6 +159,8 @@ describe('the statechart', () => {
       'pod.worker.idle>pod.worker.notified',
     ]);
     expect(button(/^update: kill/).getAttribute('aria-pressed')).toBe('true');
+    expect(all('.chart-next [data-marked=true]')).toEqual([button(/^update: kill/)]);
+    expect(all('.chart-told')[0]?.textContent).toContain('UPDATE.RECEIVED [beginsTermination]');
     expect(lab.view.getState().panes).toBe(runs);
     act(() => button(/^update: kill/).click());
     expect(marked()).toEqual([]);

@@ -5,9 +5,8 @@ import type { PodDetail, PodMoment } from '../../transport/protocol';
 import { ChartSummary, lastOf } from './ChartSummary';
 import { ChartTools } from './ChartTools';
 import { ChartTree } from './ChartTree';
-import { CHART_LAYOUT } from './chartLayout';
-import { boxLooks, edgesOfMark, eventsOfEdges, lastEdges, type Mark } from './chartLooks';
-import { edgeWords, eventAt, placesOf, population, standingOf } from './chartModel';
+import { boxLooks, edgesOfMark, eventsOfMark, lastEdges, type Mark, wordsOfMark } from './chartLooks';
+import { eventAt, placesOf, population, standingOf } from './chartModel';
 import { GuardList, NextEvents } from './Outlook';
 import { scrollToPlaces } from './scrollToPlaces';
 
@@ -79,7 +78,7 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
     [],
   );
   const leave = useCallback(() => list.current?.querySelector('button')?.focus(), []);
-  const markedEdges = CHART_LAYOUT.edges.filter(({ id }) => marked.has(id));
+  const told = wordsOfMark(mark, next);
   return (
     <div className="statechart" ref={panel}>
       <ChartSummary pod={pod} standing={standing}>
@@ -104,9 +103,7 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
           </div>
         </div>
         <aside className="chart-aside">
-          {markedEdges.length > 0 && (
-            <p className="chart-told">{markedEdges.flatMap(edgeWords).slice(0, 8).join('\n')}</p>
-          )}
+          {told.length > 0 && <p className="chart-told">{told.join('\n')}</p>}
           {detail === null ? (
             <p className="chart-hint">
               {isSelected ? 'Loading…' : 'Choose the pod to see its guards and what could happen next. '}
@@ -121,7 +118,7 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
               <NextEvents
                 ref={list}
                 next={next}
-                marked={eventsOfEdges(marked, next)}
+                marked={eventsOfMark(mark, next)}
                 picked={picked?.kind === 'event' ? picked.id : null}
                 onHover={(id) => setHovered(id === null ? null : { kind: 'event', id })}
                 onPick={(id) => toggle({ kind: 'event', id })}

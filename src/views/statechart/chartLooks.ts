@@ -52,14 +52,25 @@ export function edgesOfMark(mark: Mark | null, next: PodDetail['next']): Readonl
   return new Set(edgesWith(next.find(({ id }) => id === mark.id)?.edges ?? []).map(({ id }) => id));
 }
 
-/** The next events that would take one of the drawn edges. */
-export function eventsOfEdges(marked: ReadonlySet<string>, next: PodDetail['next']): ReadonlySet<string> {
-  const ways = new Set(
-    CHART_LAYOUT.edges
-      .flatMap(({ id, transitions }) => (marked.has(id) ? transitions : []))
-      .map(({ id }) => id),
-  );
+/** The next events that a mark means: itself, or those that would take one of the transitions of an edge. */
+export function eventsOfMark(mark: Mark | null, next: PodDetail['next']): ReadonlySet<string> {
+  if (mark === null) return NONE;
+  if (mark.kind === 'event') return new Set([mark.id]);
+  const edge = CHART_LAYOUT.edges.find(({ id }) => id === mark.id);
+  const ways = new Set(edge?.transitions.map(({ id }) => id));
   return new Set(next.filter(({ edges }) => edges.some((id) => ways.has(id))).map(({ id }) => id));
+}
+
+/** The transitions that a mark means, in words: all of an edge, or those that an event would take. */
+export function wordsOfMark(mark: Mark | null, next: PodDetail['next']): readonly string[] {
+  if (mark === null) return [];
+  const taken = mark.kind === 'event' ? (next.find(({ id }) => id === mark.id)?.edges ?? []) : null;
+  const edges = edgesOfMark(mark, next);
+  return CHART_LAYOUT.edges
+    .filter(({ id }) => edges.has(id))
+    .flatMap((edge) =>
+      edgeWords({ transitions: edge.transitions.filter(({ id }) => taken === null || taken.includes(id)) }),
+    );
 }
 
 /** The drawn edges that were taken last, one a region. */

@@ -65,8 +65,8 @@ export const edgesWith = (ids: readonly string[]): readonly LaidOutEdge[] =>
 /** `pod.worker.calling.syncPod.running` for people: `calling › syncPod › running`. */
 export const placeWords = (place: string): string => place.split('.').join(' › ');
 
-/** A drawn edge in words, one line a transition, as UML writes it. */
-export const edgeWords = (edge: LaidOutEdge): readonly string[] =>
+/** Transitions in words, one line a transition, as UML writes it. */
+export const edgeWords = (edge: Pick<LaidOutEdge, 'transitions'>): readonly string[] =>
   edge.transitions.map(({ event, guards, actions }) =>
     [
       event,
