@@ -176,9 +176,12 @@ describe('the statechart', () => {
     expect(guard?.textContent).toContain('✗ false for housekeeping: wanted, housekeeping: orphan');
   });
 
-  it('asks to choose a pod where none is chosen', () => {
+  it('looks at a stuck pod closely without being asked, and asks to choose where none is stuck', () => {
     show('v1.26');
-    act(() => button(/^Select web/).click());
+    frames();
+    expect(button(/^housekeeping: orphan/)).toBeDefined();
+    seek(5);
+    act(() => button(/^Select api/).click());
     frames();
     expect(button(/^housekeeping: orphan/)).toBeDefined();
   });
