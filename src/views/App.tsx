@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { paceHero } from '../store/hero';
-import { LabContext, useView } from '../store/hooks';
+import { LabContext, usePane, useView } from '../store/hooks';
 import type { Lab } from '../store/lab';
 import type { SharedLink } from '../store/link';
 import type { Tab } from '../store/viewStore';
@@ -24,6 +24,9 @@ const Events = lazy(async () => ({ default: (await import('./events/Events')).Ev
 const Metrics = lazy(async () => ({ default: (await import('./metrics/Metrics')).Metrics }));
 const Sequence = lazy(async () => ({ default: (await import('./sequence/Sequence')).Sequence }));
 const Statechart = lazy(async () => ({ default: (await import('./statechart/Statechart')).Statechart }));
+
+/** So many lanes fit into the smaller part of the stage. */
+const FEW_PODS = 5;
 
 /** How the page was asked for. */
 export interface AppProps {
@@ -62,12 +65,14 @@ function Page({ embed, banners }: { readonly embed: boolean; readonly banners: R
   const layout = useView((view) => view.layout);
   const injectOpen = useView((view) => view.injectOpen);
   const detailsOpen = useView((view) => view.detailsOpen);
+  // With few pods the lanes need less room than what lies under them.
+  const few = (usePane(0)?.moment?.pods.length ?? 0) <= FEW_PODS;
   return (
     <div className="page" data-embed={embed} data-inject={injectOpen} data-details={detailsOpen}>
       {banners}
       {!embed && <ScenarioBar />}
       {!embed && <Inject />}
-      <main className="stage">
+      <main className="stage" data-few={few}>
         <div className="panes" data-layout={layout} data-count={panes.length}>
           {panes.map((run, pane) => (
             <Lanes key={run} pane={pane} />
@@ -78,9 +83,11 @@ function Page({ embed, banners }: { readonly embed: boolean; readonly banners: R
         {!embed && <TabPanel />}
       </main>
       {!embed && <Details />}
+      <section className="narr" aria-label="Story">
+        <Narration />
+      </section>
       <footer className="foot">
         <TransportBar />
-        <Narration />
       </footer>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLab, useView } from '../../store/hooks';
+import { useView } from '../../store/hooks';
 import type { RunView } from '../../store/simulationStore';
 import type { PodDetail, PodMoment } from '../../transport/protocol';
 import { ChartSummary, lastOf } from './ChartSummary';
@@ -24,7 +24,6 @@ const NOTHING_NEXT: PodDetail['next'] = [];
 
 /** The chart of one pod, with its next events and guards beside it. */
 export function Chart({ run, other, pod, isFirst, isSelected, children }: Props) {
-  const lab = useLab();
   const [picked, setPicked] = useState<Mark | null>(null);
   const [hovered, setHovered] = useState<Mark | null>(null);
   const [fits, setFits] = useState(false);
@@ -105,14 +104,7 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
         <aside className="chart-aside">
           {told.length > 0 && <p className="chart-told">{told.join('\n')}</p>}
           {detail === null ? (
-            <p className="chart-hint">
-              {isSelected ? 'Loading…' : 'Choose the pod to see its guards and what could happen next. '}
-              {!isSelected && (
-                <button type="button" onClick={() => lab.select(pod.uid)}>
-                  Select {pod.name}
-                </button>
-              )}
-            </p>
+            <p className="chart-hint">Loading…</p>
           ) : (
             <>
               <NextEvents

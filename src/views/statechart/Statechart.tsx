@@ -14,7 +14,10 @@ export function Statechart() {
   const [pane, setPane] = useState(0);
   const shown = pane === 1 && second !== null ? second : first;
   const other = second === null ? null : shown === first ? second : first;
-  const pod = podToShow(first?.moment?.pods ?? [], selected);
+  const pod = podToShow(
+    [first, second].flatMap((run) => run?.moment?.pods ?? []),
+    selected,
+  );
   const here = shown?.moment?.pods.find(({ uid }) => uid === pod?.uid) ?? pod;
   if (shown === null || here === null) {
     return <p className="chart-empty">{emptyWords(shown, selected !== null)}</p>;

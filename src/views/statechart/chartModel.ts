@@ -16,7 +16,7 @@ export function eventAt({ events }: RunView, at: number, selected: number | null
   return low - 1;
 }
 
-/** The pod that the chart shows: the selected one, else the first stuck one, else the first. */
+/** The pod that the chart shows: the selected one, else the first stuck one, else the first; as the lab watches it. */
 export function podToShow(pods: readonly PodMoment[], selected: PodUID | null): PodMoment | null {
   if (selected !== null) return pods.find(({ uid }) => uid === selected) ?? null;
   return pods.find(({ stuck }) => stuck) ?? pods[0] ?? null;
