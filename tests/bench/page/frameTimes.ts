@@ -1,0 +1,66 @@
+/** An event of Chromium's trace, as far as it is read here; times in microseconds. */
+export interface TraceEntry {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly args?: { readonly name?: string; readonly data?: { readonly functionName?: string } };
+}
+
+/** What runs the page's script, on the trace's outermost level. */
+const SCRIPT = new Set([
+  'FireAnimationFrame',
+  'FunctionCall',
+  'RunMicrotasks',
+  'EventDispatch',
+  'TimerFire',
+  'HandlePostMessage',
+  'EvaluateScript',
+  'MinorGC',
+  'MajorGC',
+]);
+
+/**
+ * Milliseconds of script in each frame of the busiest page's main thread (the engine's worker is another thread): from one
+ * animation frame to the next, everything between included, garbage collection too; layout and painting are not script.
+ */
+export function scriptTimes(trace: readonly TraceEntry[]): readonly number[] {
+  const isMain = mainThreadOf(trace);
+  const spans = trace
+    .filter((entry) => entry.ph === 'X' && SCRIPT.has(entry.name) && isMain(entry))
+    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  const frames: number[] = [];
+  let frameStart = Number.NEGATIVE_INFINITY;
+  let covered = Number.NEGATIVE_INFINITY;
+  for (const { name, ts, dur = 0 } of spans) {
+    // Several callbacks of one frame follow each other closely.
+    if (name === 'FireAnimationFrame' && ts - frameStart > 8000 && ts - covered > 1000) {
+      frames.push(0);
+      frameStart = ts;
+    }
+    const fresh = Math.max(0, ts + dur - Math.max(ts, covered));
+    covered = Math.max(covered, ts + dur);
+    if (frames.length > 0) frames[frames.length - 1] = (frames.at(-1) ?? 0) + fresh / 1000;
+  }
+  return frames;
+}
+
+/** Tasks of the main thread that took longer than 50 ms. */
+export const longTasks = (trace: readonly TraceEntry[]): readonly number[] => {
+  const isMain = mainThreadOf(trace);
+  return trace
+    .filter((entry) => entry.name === 'RunTask' && isMain(entry) && (entry.dur ?? 0) > 50_000)
+    .map((entry) => (entry.dur ?? 0) / 1000);
+};
+
+/** The renderer's main thread that has the most animation frames. */
+function mainThreadOf(trace: readonly TraceEntry[]): (entry: TraceEntry) => boolean {
+  const counts = new Map<string, number>();
+  for (const { name, pid, tid } of trace) {
+    if (name === 'FireAnimationFrame') counts.set(`${pid} ${tid}`, (counts.get(`${pid} ${tid}`) ?? 0) + 1);
+  }
+  const [busiest] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [''];
+  return ({ pid, tid }) => `${pid} ${tid}` === busiest;
+}

@@ -1,0 +1,260 @@
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { CHROMIUM_ARGS, findChromium } from '../../e2e/chromium';
+import { serve } from '../../e2e/staticServer';
+import { median, printTable } from '../printTable';
+import { longTasks, scriptTimes, type TraceEntry } from './frameTimes';
+import { podsScenario } from './podsScenario';
+import { countChartUpdates, seekTo, watchPage } from './watchPage';
+
+/**
+ * The page in a browser, measured: `npm run bench:page`. Figures of a machine that does other things as well are too high;
+ * nothing here fails, it says what it saw beside the goal. `--built=folder` takes a build that is there; further words choose
+ * parts: `start`, `frames`, `seek`, `interactions`, `heap`.
+ */
+
+type Row = readonly [what: string, seen: string, goal: string, verdict: string];
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const built = process.argv.find((argument) => argument.startsWith('--built='))?.slice('--built='.length);
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const FRAME_GOALS = [
+  { pods: 110, minutes: 60, goal: 3 },
+  { pods: 1000, minutes: 20, goal: 4 },
+  { pods: 10_000, minutes: 1, goal: 8 },
+];
+
+const percentile = (values: readonly number[], p: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
+};
+const row = (what: string, seen: number, goal: number, unit: string, digits = 1): Row => [
+  what,
+  `${seen.toFixed(digits)} ${unit}`,
+  `≤ ${goal} ${unit}`,
+  seen <= goal ? 'ok' : 'FAILS',
+];
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => process.stderr.write(`the page threw: ${error.message}\n`));
+  // tsx wraps named functions in a helper of its own, which the page has not got.
+  await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  await page.addInitScript(watchPage);
+  await page.goto(url);
+  await page.locator('.lane-canvas').first().waitFor({ timeout: 60_000 });
+  return page;
+}
+
+/** Opens a scenario as a person does, in one release, and waits until all of it has been simulated. */
+async function openScenario(page: Page, text: string, whole: boolean): Promise<void> {
+  const compare = page.getByRole('switch', { name: 'Compare' });
+  if ((await compare.getAttribute('aria-checked')) === 'true') await compare.click();
+  const buffer = Buffer.from(text);
+  await page.locator('input[type=file]').setInputFiles({ name: 'pods.yaml', mimeType: 'text/yaml', buffer });
+  const opened = /title: (.*)/.exec(text)?.[1] ?? '';
+  await page.waitForFunction(
+    (title) => document.querySelector('.picker')?.textContent?.includes(title),
+    opened,
+    { timeout: 120_000 },
+  );
+  if (whole) await page.waitForFunction(simulatedToEnd, null, { timeout: 300_000, polling: 500 });
+}
+
+/** Runs in the page: nothing has come from the engine for two looks. */
+function simulatedToEnd(): boolean {
+  const state = window as unknown as { __fingerprint?: string; __lab: { fingerprint(): string } };
+  const now = state.__lab.fingerprint();
+  const isSame = now !== '' && now === state.__fingerprint;
+  state.__fingerprint = now;
+  return isSame;
+}
+
+async function play(page: Page, speed: number): Promise<void> {
+  await page.getByLabel('Speed').selectOption(String(speed));
+  const start = page.getByRole('button', { name: 'Play', exact: true });
+  if ((await start.count()) > 0) await start.click();
+}
+
+async function traced(browser: Browser, page: Page, ms: number): Promise<readonly TraceEntry[]> {
+  const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8', 'toplevel'];
+  await browser.startTracing(page, { categories });
+  await page.waitForTimeout(ms);
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEntry[] };
+  return trace.traceEvents;
+}
+
+/** The functions that the page's main thread spends most of its own time in. */
+async function topFunctions(page: Page, ms: number): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: 500 });
+  await session.send('Profiler.start');
+  await page.waitForTimeout(ms);
+  const { profile } = await session.send('Profiler.stop');
+  const own = new Map<string, number>();
+  const names = new Map(
+    profile.nodes.map(({ id, callFrame: f }) => [id, `${f.functionName || '(anonymous)'}:${f.columnNumber}`]),
+  );
+  for (const id of profile.samples ?? [])
+    own.set(names.get(id) ?? '', (own.get(names.get(id) ?? '') ?? 0) + 1);
+  const total = profile.samples?.length ?? 1;
+  return [...own]
+    .filter(([name]) => !/^\((idle|program|root)\)/.test(name))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 8)
+    .map(([name, count]) => `${name} ${((100 * count) / total).toFixed(1)} %`)
+    .join(', ');
+}
+
+async function benchStart(browser: Browser, url: string): Promise<readonly Row[]> {
+  const page = await openPage(browser, url);
+  await page.waitForTimeout(20_000);
+  const seen = await page.evaluate(
+    () => (window as unknown as { __watch: { shift: number; firstLane: number | null } }).__watch,
+  );
+  await page.context().close();
+  return [
+    row('first moving lane', seen.firstLane ?? Number.NaN, 1000, 'ms', 0),
+    row('layout shift, 20 s of the hero', seen.shift, 0.02, '', 4),
+  ];
+}
+
+async function benchFrames(browser: Browser, url: string): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const { pods, minutes, goal } of FRAME_GOALS) {
+    const page = await openPage(browser, url);
+    await openScenario(page, podsScenario(pods, minutes), true);
+    for (const speed of [1, 1000]) {
+      await page.getByRole('button', { name: 'To start' }).click();
+      // At 1000× a short run is over at once: it goes round.
+      const again = setInterval(() => void play(page, speed).catch(() => null), 500);
+      await play(page, speed);
+      const trace = await traced(browser, page, 5000);
+      const charts = await page.evaluate(countChartUpdates, 4000);
+      const top = process.argv.includes('--profile') ? await topFunctions(page, 3000) : null;
+      clearInterval(again);
+      const frames = scriptTimes(trace);
+      const long = longTasks(trace);
+      const what = `${pods.toLocaleString('en')} pods at ${speed}×`;
+      rows.push(
+        row(`${what}: script a frame, p50 of ${frames.length}`, median(frames), goal, 'ms'),
+        row(`${what}: script a frame, p95`, percentile(frames, 0.95), goal, 'ms'),
+        row(`${what}: updates of a chart a second`, charts, 2, '', 2),
+        row(`${what}: long tasks in 5 s`, long.length, 0, '', 0),
+      );
+      if (top !== null) process.stdout.write(`${what}: ${top}\n`);
+    }
+    await page.context().close();
+  }
+  return rows;
+}
+
+async function benchSeek(browser: Browser, url: string): Promise<readonly Row[]> {
+  const page = await openPage(browser, url);
+  await openScenario(page, podsScenario(500, 60), true);
+  await page.getByRole('tab', { name: /Events/ }).click();
+  const count = ((await page.locator('.panel-note').first().textContent()) ?? '').trim();
+  await page.getByRole('tab', { name: 'Statechart' }).click();
+  const times: number[] = [];
+  for (const share of [0.9, 0.1, 0.5, 0.73, 0.31, 0.97, 0.02, 0.66, 0.45, 0.84])
+    times.push(await page.evaluate(seekTo, share));
+  await page.context().close();
+  return [
+    row(`seek, median of ${times.length} (${count})`, median(times), 100, 'ms', 0),
+    row('seek, slowest', Math.max(...times), 100, 'ms', 0),
+  ];
+}
+
+async function benchInteractions(browser: Browser, url: string): Promise<readonly Row[]> {
+  const page = await openPage(browser, url);
+  await openScenario(page, podsScenario(1000, 5), true);
+  await page.getByRole('button', { name: 'To start' }).click();
+  await page.evaluate(() => {
+    (window as unknown as { __watch: { interactions: object } }).__watch.interactions = {};
+  });
+  await play(page, 1);
+  const tabs = ['Sequence', /Events/, 'Metrics', 'Statechart'];
+  for (let i = 0; i < 40; i++) {
+    if (i % 4 === 0) await page.getByRole('tab', { name: tabs[(i / 4) % 4] ?? 'Statechart' }).click();
+    else if (i % 4 === 1)
+      await page
+        .locator('.lane-canvas')
+        .first()
+        .click({ position: { x: 200, y: 100 + 4 * i }, force: true });
+    else await page.keyboard.press(i % 4 === 2 ? '<' : '>');
+    await page.waitForTimeout(120);
+  }
+  await page.waitForTimeout(500);
+  const times = await page.evaluate(() =>
+    Object.values(
+      (window as unknown as { __watch: { interactions: Record<string, number> } }).__watch.interactions,
+    ),
+  );
+  await page.context().close();
+  return [
+    row(
+      `interactions while 1,000 pods play, p98 (${times.length} over 16 ms)`,
+      percentile([...times, 0], 0.98),
+      100,
+      'ms',
+      0,
+    ),
+  ];
+}
+
+async function benchHeap(browser: Browser, url: string): Promise<readonly Row[]> {
+  const page = await openPage(browser, url);
+  const session = await page.context().newCDPSession(page);
+  const used = async (): Promise<number> => {
+    await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
+  };
+  await openScenario(page, podsScenario(110, 11), true);
+  const before = await used();
+  await page.getByRole('button', { name: 'To start' }).click();
+  await page.getByLabel('skip idle').uncheck();
+  await play(page, 100);
+  await page.waitForTimeout(6500);
+  const after = await used();
+  await page.context().close();
+  return [
+    ['heap of the page, 110 pods, 11 min simulated', `${before.toFixed(1)} MB`, '–', ''],
+    [
+      'heap after 10 min were played at 100×',
+      `${after.toFixed(1)} MB`,
+      '–',
+      `${(after - before).toFixed(1)} MB more`,
+    ],
+  ];
+}
+
+const PARTS = {
+  start: benchStart,
+  frames: benchFrames,
+  seek: benchSeek,
+  interactions: benchInteractions,
+  heap: benchHeap,
+};
+
+if (built === undefined) await build({ root: ROOT, logLevel: 'warn' });
+const server = await serve(built ?? `${ROOT}dist`, '/lab/');
+const executablePath = findChromium((line) => process.stderr.write(`${line}\n`));
+const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS], headless: true });
+try {
+  for (const [name, bench] of Object.entries(PARTS)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    const rows = await bench(browser, `http://127.0.0.1:${server.port}/lab/`).catch((error: Error) => [
+      [`could not be measured: ${error.message.split('\n')[0]}`, '–', '–', 'FAILS'] as const,
+    ]);
+    printTable(`The page: ${name}`, [['what', 'seen', 'goal', ''], ...rows]);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
