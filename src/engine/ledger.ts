@@ -86,10 +86,6 @@ function pleg(sim: Simulation, uid: PodUID): LedgerEntry {
 function housekeeping(sim: Simulation, uid: PodUID, pod: PodSnapshot): LedgerEntry {
   const { kubelet, release } = sim;
   const orphan = kubelet?.podManager.get(uid) === null;
-  if (kubelet !== null && !kubelet.sourcesReady) {
-    const everReady = sim.world.apiserver.up;
-    if (!everReady) return no('housekeeping', 'does not run: the API server has not reported yet');
-  }
   if (lifecycleOf(pod) === 'finished') {
     return orphan || pod.context.restartRequested
       ? yes('housekeeping', 'the next pass forgets the pod')

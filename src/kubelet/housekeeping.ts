@@ -32,6 +32,15 @@ export interface BegunPass {
   readonly known: readonly (readonly [PodUID, PodWorkerSync])[];
 }
 
+/** How a pod counts that was only found running. */
+const RUNTIME_ONLY: PodWorkerSync = {
+  state: 'terminating',
+  orphan: true,
+  hasConfig: false,
+  isStatic: false,
+  restartRequested: false,
+};
+
 /**
  * The housekeeping pass (`kubelet_pods.go HandlePodCleanups`), every two seconds: compares what the sources want, what the
  * workers know and what the runtime runs. Nothing else of the sync loop happens meanwhile. In two halves, because
@@ -64,7 +73,10 @@ export class Housekeeping {
     for (const pod of restarted) this.start(pod, known);
     if (this.ports.podWorkers.release.terminatesTerminalLeftovers) this.killTerminalLeftovers(known, running);
     const orphaned = running.filter((pod) => !known.has(pod.uid));
-    for (const pod of orphaned) this.stopUnknown(pod, known);
+    for (const pod of orphaned) {
+      this.stopUnknown(pod);
+      known.set(pod.uid, RUNTIME_ONLY);
+    }
     return this.count(active, known, restarted, orphaned.length);
   }
 
@@ -79,8 +91,12 @@ export class Housekeeping {
       const sync = known.get(pod.uid);
       if (sync !== undefined && sync.state !== 'terminated') continue;
       if (podManager.get(pod.uid) !== null) continue;
-      if (this.ports.podWorkers.snapshotOf(pod.uid) === null) orphaned++;
-      this.stopUnknown(pod, known);
+      const isNew = this.ports.podWorkers.snapshotOf(pod.uid) === null;
+      this.stopUnknown(pod);
+      // A record that is terminated ignores the kill and is counted as what it is.
+      if (!isNew) continue;
+      orphaned++;
+      known.set(pod.uid, RUNTIME_ONLY);
     }
     this.dropStatuses();
     this.deleteOrphanedMirrorPods();
@@ -119,19 +135,12 @@ export class Housekeeping {
     }
   }
 
-  private stopUnknown(pod: RuntimePod, known: Map<PodUID, PodWorkerSync>): void {
+  private stopUnknown(pod: RuntimePod): void {
     this.ports.emit({ kind: 'orphanedRuntimePod', pod });
     this.ports.podWorkers.updatePod({
       type: 'kill',
       runtimePod: pod,
       kill: { evict: false, gracePeriodOverride: 1, request: null },
-    });
-    known.set(pod.uid, {
-      state: 'terminating',
-      orphan: true,
-      hasConfig: false,
-      isStatic: false,
-      restartRequested: false,
     });
   }
 

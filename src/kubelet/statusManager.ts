@@ -12,6 +12,8 @@ interface Entry {
   /** Counts changes; what the API server has got so far is `written`. */
   readonly version: number;
   readonly written: number;
+  /** Where it was written to: a static pod's mirror pod may be another one by now. */
+  readonly writtenTo: PodUID | null;
   readonly inFlight: boolean;
   readonly deleteSent: boolean;
 }
@@ -48,6 +50,7 @@ export class StatusManager {
       finished: done,
       version: (before?.version ?? 0) + 1,
       written: before?.written ?? 0,
+      writtenTo: before?.writtenTo ?? null,
       inFlight: before?.inFlight ?? false,
       deleteSent: before?.deleteSent ?? false,
     });
@@ -98,8 +101,8 @@ export class StatusManager {
     // A static pod's status goes to its mirror pod; while there is none there is nowhere to write to.
     const target = isStaticPod(pod) ? this.deps.podManager.mirrorPodOf(pod) : pod;
     if (target === null) return;
-    if (entry.written !== entry.version) {
-      this.entries.set(uid, { ...entry, inFlight: true, written: entry.version });
+    if (entry.written !== entry.version || entry.writtenTo !== target.uid) {
+      this.entries.set(uid, { ...entry, inFlight: true, written: entry.version, writtenTo: target.uid });
       this.deps.ports.api(
         { op: 'patchStatus', uid: target.uid, status: entry.status },
         { for: 'status', uid },

@@ -20,7 +20,7 @@ export interface PodContext {
   readonly active: ActiveUpdate | null;
   /** The pod had been let start when its termination began, or has been since. Before that the chart says it. */
   readonly startedBeforeStop: boolean;
-  /** Seconds, at least 1 once termination is requested by somebody; 0: none yet. Never grows. */
+  /** Seconds, at least 1 once termination is requested by somebody; 0: none yet. Does not grow, but for the explicit 0 that `gracePeriod.ts` tells of. */
   readonly gracePeriod: number;
   /** The pod is gone or going from its source. */
   readonly deleted: boolean;

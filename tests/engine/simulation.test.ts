@@ -184,7 +184,10 @@ describe('a mirror pod', () => {
     expect(changes).not.toContain('containerExited');
   });
 
-  it.todo('that came back gets the static pod’s status with the next round of the status manager');
+  it('that came back gets the static pod’s status with the next round of the status manager', () => {
+    const node = run(created('web: {}', CREATE_STATIC, 'at: 10s, do: deletePod, pod: web'), '35s');
+    expect([node.worker('web'), node.kubectl('web')]).toEqual(['syncing', 'Running']);
+  });
 
   it('stays while the static pod of that name terminates, and goes with it', () => {
     const pod = 'web: { gracePeriod: 20, containers: [{ name: app, stopTakes: 15s }] }';

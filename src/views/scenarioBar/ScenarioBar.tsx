@@ -1,7 +1,6 @@
 import { useLab, usePane, useSimulation, useView } from '../../store/hooks';
 import type { Theme } from '../../store/viewStore';
 import { RELEASE_NAMES } from '../../store/vocabulary';
-import { Icon } from '../shared/Icon';
 import { FileMenu } from './FileMenu';
 import { ShareButton } from './ShareButton';
 import './scenarioBar.css';
@@ -49,7 +48,6 @@ export function ScenarioBar() {
       </button>
       {compare && <LayoutPicker />}
       <span className="spring" />
-      <UndoButtons />
       <FileMenu />
       <ShareButton />
       <label>
@@ -143,21 +141,5 @@ function LayoutPicker() {
         <option value="differences">Differences only</option>
       </select>
     </label>
-  );
-}
-
-function UndoButtons() {
-  const lab = useLab();
-  // Undo and redo change with the panes.
-  useView((view) => view.panes);
-  return (
-    <>
-      <button type="button" aria-label="Undo" disabled={!lab.canUndo} onClick={() => lab.undo()}>
-        <Icon name="undo" />
-      </button>
-      <button type="button" aria-label="Redo" disabled={!lab.canRedo} onClick={() => lab.redo()}>
-        <Icon name="redo" />
-      </button>
-    </>
   );
 }

@@ -70,6 +70,7 @@ export function TransportBar() {
         />
         skip idle
       </label>
+      <UndoButtons />
       <Scrubber />
     </div>
   );
@@ -105,5 +106,21 @@ function Scrubber() {
         {(playhead / 1000).toFixed(2)} / {(horizon / 1000).toFixed(0)} s
       </output>
     </div>
+  );
+}
+
+function UndoButtons() {
+  const lab = useLab();
+  // Undo and redo change with the panes.
+  useView((view) => view.panes);
+  return (
+    <>
+      <button type="button" aria-label="Undo" disabled={!lab.canUndo} onClick={() => lab.undo()}>
+        <Icon name="undo" />
+      </button>
+      <button type="button" aria-label="Redo" disabled={!lab.canRedo} onClick={() => lab.redo()}>
+        <Icon name="redo" />
+      </button>
+    </>
   );
 }
