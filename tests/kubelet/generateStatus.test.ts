@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ContainerStatus } from '../../src/api/containerStatus';
 import type { Pod } from '../../src/api/pod';
-import { NO_STATUS, type PodPhase } from '../../src/api/podStatus';
+import { NO_STATUS, type PodPhase, type PodStatus } from '../../src/api/podStatus';
 import { generateStatus } from '../../src/kubelet/generateStatus';
 import type { ContainerView } from '../../src/runtime/criCalls';
 import { newContainerSpec, newPod, withSpec } from '../helpers/newPod';
@@ -164,5 +165,31 @@ describe('the containers of a pod', () => {
     expect(generateStatus(web, runtimeOf(web, [exited(web, 137)]), false, NO_STATUS).containers).toEqual([
       { name: 'app', image: 'app:1', restarts: 0, state: { kind: 'terminated', exitCode: 137 } },
     ]);
+  });
+});
+
+describe('containers that the runtime no longer shows', () => {
+  const nothing = runtimeOf(web, []);
+  const before = (state: ContainerStatus['state']): PodStatus => ({
+    phase: 'Running',
+    reason: '',
+    containers: [{ name: 'app', image: 'web:1', restarts: 2, state }],
+  });
+  it.each([
+    { desc: 'an end that was told stays', state: { kind: 'terminated', exitCode: 0 }, exitCode: 0 },
+    { desc: 'an end that was never told is unknown', state: { kind: 'running' }, exitCode: 137 },
+  ] as const)('$desc', ({ state, exitCode }) => {
+    for (const [terminating, phase] of [
+      [false, 'Running'],
+      [true, exitCode === 0 ? 'Succeeded' : 'Failed'],
+    ] as const) {
+      const status = generateStatus(web, nothing, terminating, before(state));
+      expect(status.phase).toBe(phase);
+      expect(status.containers).toMatchObject([{ restarts: 2, state: { kind: 'terminated', exitCode } }]);
+    }
+  });
+  it('one that has never run still waits', () => {
+    const status = generateStatus(web, nothing, false, before({ kind: 'waiting', reason: 'x' }));
+    expect(status.phase).toBe('Pending');
   });
 });
