@@ -19,7 +19,9 @@ export function NextEvents({ ref, next, marked, picked, onHover, onPick }: NextP
     <section className="chart-next" aria-label="Possible next events">
       <h3>Possible next events</h3>
       <p className="chart-hint">
-        What each would change if it came. Whether it can come says the wake-up ledger.
+        {next.length === 0
+          ? 'None: the pod workers have no record of the pod.'
+          : 'What each would change if it came. Whether it can come says the wake-up ledger.'}
       </p>
       <ul ref={ref}>
         {next.map((event) => (
