@@ -1,22 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { tsImport } from 'tsx/esm/api';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { formatDiagnostic } from './src/base/result';
-import { offlinePlugin } from './src/offline/offlinePlugin';
-import { parseScenario } from './src/scenarios/parseScenario';
-import { scenarioToJson } from './src/scenarios/scenarioJson';
+import { offlinePlugin } from './src/offline/offlinePlugin.ts';
 
 const CATALOG = fileURLToPath(new URL('./src/scenarios/catalog/', import.meta.url));
+
+const read = <Module>(path: string): Promise<Module> => tsImport(`./src/${path}.ts`, import.meta.url);
 
 /** Reads and checks the catalog when the page is built, so that the page needs no YAML to play it. */
 function catalog(): Plugin {
   return {
     name: 'catalog',
     resolveId: (id) => (id === 'virtual:catalog' ? '\0catalog' : null),
-    load(id) {
+    async load(id) {
       if (id !== '\0catalog') return null;
+      // Loaded as the command line loads it: this file's own loader knows no imports without an extension.
+      const { formatDiagnostic } = await read<typeof import('./src/base/result')>('base/result');
+      const { parseScenario } =
+        await read<typeof import('./src/scenarios/parseScenario')>('scenarios/parseScenario');
+      const { scenarioToJson } =
+        await read<typeof import('./src/scenarios/scenarioJson')>('scenarios/scenarioJson');
       const files = readdirSync(CATALOG).filter((file) => file.endsWith('.yaml'));
       const scenarios = files.sort().map((file) => {
         this.addWatchFile(`${CATALOG}${file}`);
