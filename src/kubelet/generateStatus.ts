@@ -10,7 +10,9 @@ export function newestContainer(status: PodRuntimeStatus, name: string): Contain
 }
 
 /**
- * The status of a pod as its containers are (`generateAPIPodStatus`). A `previous` phase that is terminal stays. `terminating`: no container will be started any more, and the phase is to say so.
+ * The status of a pod as its containers are (`generateAPIPodStatus`). A `previous` phase that is terminal stays, and so does the
+ * end of a container that the runtime no longer shows. `terminating`: no container will be started any more, and the phase is
+ * to say so.
  */
 export function generateStatus(
   pod: Pod,

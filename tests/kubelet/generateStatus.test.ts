@@ -170,7 +170,7 @@ describe('the containers of a pod', () => {
 
 describe('containers that the runtime no longer shows', () => {
   const nothing = runtimeOf(web, []);
-  const before = (state: ContainerStatus['state']): PodStatus => ({
+  const earlier = (state: ContainerStatus['state']): PodStatus => ({
     phase: 'Running',
     reason: '',
     containers: [{ name: 'app', image: 'web:1', restarts: 2, state }],
@@ -183,13 +183,13 @@ describe('containers that the runtime no longer shows', () => {
       [false, 'Running'],
       [true, exitCode === 0 ? 'Succeeded' : 'Failed'],
     ] as const) {
-      const status = generateStatus(web, nothing, terminating, before(state));
+      const status = generateStatus(web, nothing, terminating, earlier(state));
       expect(status.phase).toBe(phase);
       expect(status.containers).toMatchObject([{ restarts: 2, state: { kind: 'terminated', exitCode } }]);
     }
   });
   it('one that has never run still waits', () => {
-    const status = generateStatus(web, nothing, false, before({ kind: 'waiting', reason: 'x' }));
+    const status = generateStatus(web, nothing, false, earlier({ kind: 'waiting', reason: 'x' }));
     expect(status.phase).toBe('Pending');
   });
 });
