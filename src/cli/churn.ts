@@ -1,5 +1,7 @@
 import type { ChurnOptions } from '../engine/churn/churnPlan';
-import { type ChurnReport, deletionBound, type Percentiles, runChurn } from '../engine/churn/runChurn';
+import type { ChurnReport, Percentiles } from '../engine/churn/churnReport';
+import { deletionBound } from '../engine/churn/deletionBound';
+import { runChurn } from '../engine/churn/runChurn';
 import { releaseOf } from '../kubelet/releases';
 import { FAULT_OPERATIONS, type FaultOperation } from '../runtime/faults';
 import { didYouMean } from '../scenarios/nearestWord';
@@ -74,7 +76,7 @@ function churnText(report: ChurnReport, { faults, forceShare, parallel }: ChurnO
     String(p.count),
     ...[p.p50, p.p75, p.p90, p.p99, p.max].map((ms) => (ms === null ? '-' : `${(ms / 1000).toFixed(2)} s`)),
   ];
-  const bound = deletionBound();
+  const bound = deletionBound(parallel);
   const blocks = [
     [emphasise('bold', `Churn of ${pods} pods · kubelet ${release} · ${how.join(' · ')}`)],
     table([
@@ -94,7 +96,7 @@ function churnText(report: ChurnReport, { faults, forceShare, parallel }: ChurnO
       ...(errors.length > SHOWN ? [`  and ${errors.length - SHOWN} more`] : []),
     ],
     stuck.length === 0
-      ? ['No pod is stuck.']
+      ? ['No pod is stuck.', ...whyNoneIsStuck(report, faults.length > 0, forceShare)]
       : [
           emphasise(
             'red',
@@ -103,4 +105,12 @@ function churnText(report: ChurnReport, { faults, forceShare, parallel }: ChurnO
         ],
   ];
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
+}
+
+/** v1.26 with faults: why graceful deletions do not get stuck there, though deletions by force do. */
+function whyNoneIsStuck({ release }: ChurnReport, hasFaults: boolean, forceShare: number): string[] {
+  if (release !== 'v1.26' || !hasFaults || forceShare > 0) return [];
+  return [
+    "Deleted gracefully, a pod keeps its API object until it is over: the pod manager knows it, so the work queue's retry is delivered. Try --force-share 1.",
+  ];
 }

@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   CatalogEntry,
+  ChurnOptions,
+  ChurnResult,
   Command,
   Diagnostic,
   Give,
@@ -46,7 +48,20 @@ export interface RunView {
   readonly parent: { readonly run: RunId; readonly at: number } | null;
 }
 
+/** A churn in one release, beside the runs. */
+export interface ChurnView {
+  readonly release: string;
+  readonly options: ChurnOptions;
+  /** Pods that have come and gone. */
+  readonly gone: number;
+  /** `null` until it is over. */
+  readonly result: ChurnResult | null;
+  /** The rule of ours that broke; nothing more will come. */
+  readonly broken: string | null;
+}
+
 export interface SimulationState {
+  readonly churns: ReadonlyMap<RunId, ChurnView>;
   readonly runs: ReadonlyMap<RunId, RunView>;
   /** Why the worker died; `null` while it lives. */
   readonly death: string | null;
@@ -69,6 +84,10 @@ export interface SimulationActions {
   inspect(id: RunId, at: number, event: number | null, pod: PodUID | null): void;
   text(id: RunId, what: 'metrics' | 'klog' | 'scenario', at: number, verbosity: number): void;
   close(id: RunId): void;
+  /** Carries out a churn, slice by slice, until its result is there or it is given up. */
+  churn(id: RunId, release: string, options: ChurnOptions): void;
+  /** Gives a churn up, or forgets its result. */
+  endChurn(id: RunId): void;
   /** Once a frame: sends what is wanted. */
   frame(): void;
   /** After the worker has died: a new one makes every run again. */
@@ -107,7 +126,12 @@ const blank = (
 
 /** The store of all runs, fed by a client; works without React. */
 export function createSimulationStore(makePort: () => Port): SimulationStore {
-  const store = createStore<SimulationState>(() => ({ runs: new Map(), death: null, catalog: [] }));
+  const store = createStore<SimulationState>(() => ({
+    runs: new Map(),
+    churns: new Map(),
+    death: null,
+    catalog: [],
+  }));
   const change = (id: RunId, with_: (run: RunView) => Partial<RunView>): void => {
     const run = store.getState().runs.get(id);
     if (run === undefined) return;
@@ -121,11 +145,25 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
       (gives) => {
         for (const give of gives) {
           if (give.type === 'catalog') store.setState({ catalog: give.entries });
+          else if (give.type === 'churned' || store.getState().churns.has(give.run)) churned(give);
           else change(give.run, (run) => taken(run, give));
         }
       },
       (why) => store.setState({ death: why }),
     );
+  /** Takes an answer about a churn, and asks for the next slice; one that was given up is not there any more. */
+  const churned = (give: Give): void => {
+    const churn = store.getState().churns.get(give.run);
+    if (churn === undefined) return;
+    const { release, options } = churn;
+    const next: ChurnView =
+      give.type === 'churned'
+        ? { ...churn, gone: give.gone, result: give.result }
+        : { ...churn, broken: give.type === 'broken' ? give.rule : 'the worker refused it' };
+    store.setState(({ churns }) => ({ churns: new Map(churns).set(give.run, next) }));
+    if (next.result === null && next.broken === null)
+      client.want({ type: 'churn', run: give.run, release, options });
+  };
   let client = makeClient();
   let forks = 0;
   client.want({ type: 'catalog', run: '' });
@@ -152,11 +190,20 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
       store.setState(({ runs }) => ({ runs: new Map([...runs].filter(([run]) => run !== id)) }));
       client.want({ type: 'close', run: id });
     },
+    churn(id, release, options) {
+      const churn: ChurnView = { release, options, gone: 0, result: null, broken: null };
+      store.setState(({ churns }) => ({ churns: new Map(churns).set(id, churn) }));
+      client.want({ type: 'churn', run: id, release, options });
+    },
+    endChurn(id) {
+      store.setState(({ churns }) => ({ churns: new Map([...churns].filter(([churn]) => churn !== id)) }));
+      client.want({ type: 'close', run: id });
+    },
     frame: () => client.frame(),
     revive() {
       client.close();
       client = makeClient();
-      store.setState({ death: null });
+      store.setState({ death: null, churns: new Map() });
       for (const { id, source, release, seed, given, parent, now } of store.getState().runs.values()) {
         add({ ...blank(id, source, release, seed, given, parent) });
         client.want({ type: 'open', run: id, source, release, seed, given });
@@ -168,7 +215,7 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
 }
 
 /** What an answer changes about its run. */
-function taken(run: RunView, give: Exclude<Give, { type: 'catalog' }>): Partial<RunView> {
+function taken(run: RunView, give: Exclude<Give, { type: 'catalog' | 'churned' }>): Partial<RunView> {
   switch (give.type) {
     case 'opened':
       return { name: give.name, scenario: give.scenario, end: give.end, release: give.release };

@@ -6,5 +6,6 @@ export async function equipFor(host: SimulationHost, { wants }: RequestMessage):
   const writes = (text: string): boolean => wants.some((want) => want.type === 'text' && want.what === text);
   if (writes('scenario') || wants.some((want) => want.type === 'open' && want.source.kind === 'text'))
     host.equip((await import('./scenarioTools')).SCENARIO_TOOLS);
+  if (wants.some(({ type }) => type === 'churn')) host.equip((await import('./churnTools')).CHURN_TOOLS);
   if (writes('klog')) host.equip((await import('./klogTools')).KLOG_TOOLS);
 }

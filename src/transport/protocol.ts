@@ -1,5 +1,7 @@
 import type { PodUID } from '../api/pod';
 import type { Diagnostic } from '../base/result';
+import type { ChurnOptions } from '../engine/churn/churnPlan';
+import type { ChurnReport, LatencyBucket } from '../engine/churn/churnReport';
 import type { Moment } from '../engine/moment';
 import type { TraceEvent } from '../engine/trace';
 import type { Command, Scenario } from '../scenarios/command';
@@ -59,6 +61,16 @@ export type Want =
       readonly verbosity: number;
     }
   | { readonly type: 'close'; readonly run: RunId }
+  /**
+   * Begin a churn, or go on with the one of that name for a slice; wanted again until its report is there. Answered by `churned`.
+   * `close` gives it up.
+   */
+  | {
+      readonly type: 'churn';
+      readonly run: RunId;
+      readonly release: string;
+      readonly options: ChurnOptions;
+    }
   /** The scenarios that come with the page. Answered by `catalog`. */
   | { readonly type: 'catalog'; readonly run: RunId };
 
@@ -67,6 +79,15 @@ export interface CatalogEntry {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+}
+
+/** What a churn came to. */
+export interface ChurnResult {
+  readonly report: ChurnReport;
+  /** How long the deletions took. */
+  readonly deletions: readonly LatencyBucket[];
+  /** The longest that a deletion takes without faults, and why. */
+  readonly bound: { readonly ms: number; readonly why: string };
 }
 
 /** What the worker answers. */
@@ -100,6 +121,14 @@ export type Give =
       readonly what: 'metrics' | 'klog' | 'scenario';
       readonly text: string;
     }
+  /** How far a churn is: `gone` of `pods` have come and gone. `result`: `null` until it is over. */
+  | {
+      readonly type: 'churned';
+      readonly run: RunId;
+      readonly gone: number;
+      readonly pods: number;
+      readonly result: ChurnResult | null;
+    }
   | { readonly type: 'catalog'; readonly run: RunId; readonly entries: readonly CatalogEntry[] }
   /** One of our own rules broke in this run; it stands where it was. The other runs go on. */
   | { readonly type: 'broken'; readonly run: RunId; readonly rule: string; readonly at: number };
@@ -119,6 +148,8 @@ export interface ReplyMessage {
 
 export type { PodUID } from '../api/pod';
 export type { Diagnostic } from '../base/result';
+export type { ChurnOptions } from '../engine/churn/churnPlan';
+export type { ChurnReport, LatencyBucket, Percentiles } from '../engine/churn/churnReport';
 export type { LedgerEntry } from '../engine/ledger';
 export type { ArmedView, Moment, PodDetail, PodMoment } from '../engine/moment';
 export type { TraceEvent } from '../engine/trace';

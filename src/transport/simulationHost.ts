@@ -1,12 +1,14 @@
 import { present } from '../base/assert';
-import type { Result } from '../base/result';
+import type { Diagnostic, Result } from '../base/result';
 import { simTime } from '../clock/simTime';
+import type { ChurnRun } from '../engine/churn/runChurn';
 import { metricsText } from '../engine/metricsText';
 import { momentOf } from '../engine/moment';
 import { endOf, Timeline } from '../engine/timeline';
 import { isReleaseName, RELEASE_NAMES, releaseOf } from '../kubelet/releases';
 import type { Scenario } from '../scenarios/command';
 import type { Library } from '../scenarios/library';
+import type { ChurnTools } from './churnTools';
 import type { KlogTools } from './klogTools';
 import {
   type CatalogEntry,
@@ -33,6 +35,9 @@ const EVENTS_A_BATCH = 5000;
 /** How much virtual time is simulated before an answer goes out, so that a long way is seen to be made. */
 const SLICE_MS = 60_000;
 
+/** At most so many events of a churn go into one answer: some tens of wall ms, so that the page's other wants are not kept waiting. */
+const CHURN_EVENTS = 2000;
+
 /**
  * The side of the page's engine that does the work: runs by name, wants in, gives out. Knows nothing of workers or pages, so the
  * same host runs in a worker and in a test's own process.
@@ -40,12 +45,14 @@ const SLICE_MS = 60_000;
 export class SimulationHost {
   private readonly runs = new Map<RunId, HostedRun>();
 
-  private tools: Partial<ScenarioTools & KlogTools> = {};
+  private readonly churns = new Map<RunId, ChurnRun>();
+
+  private tools: Partial<ScenarioTools & KlogTools & ChurnTools> = {};
 
   constructor(private readonly library: Library) {}
 
-  /** Hands over what reads and writes scenario files, or logs; `equipFor` knows what a message takes. */
-  equip(tools: ScenarioTools | KlogTools): void {
+  /** Hands over what reads and writes scenario files, or logs, or churns; `equipFor` knows what a message takes. */
+  equip(tools: ScenarioTools | KlogTools | ChurnTools): void {
     this.tools = { ...this.tools, ...tools };
   }
 
@@ -59,6 +66,12 @@ export class SimulationHost {
   private give(want: Want): readonly Give[] {
     if (want.type === 'open') return this.open(want);
     if (want.type === 'catalog') return [{ type: 'catalog', run: want.run, entries: this.catalog() }];
+    if (want.type === 'churn') return this.churn(want);
+    if (want.type === 'close') {
+      this.runs.delete(want.run);
+      this.churns.delete(want.run);
+      return [];
+    }
     const hosted = this.runs.get(want.run);
     if (hosted === undefined) return [];
     const { timeline } = hosted;
@@ -78,13 +91,27 @@ export class SimulationHost {
         }
         case 'text':
           return [{ type: 'text', run: want.run, what: want.what, text: this.textOf(timeline, want) }];
-        case 'close':
-          this.runs.delete(want.run);
-          return [];
       }
     } catch (error) {
       const rule = error instanceof Error ? error.message : String(error);
       return [{ type: 'broken', run: want.run, rule, at: timeline.simulation.now }];
+    }
+  }
+
+  private churn({ run, release, options }: Extract<Want, { type: 'churn' }>): readonly Give[] {
+    if (!isReleaseName(release)) return [{ type: 'refused', run, diagnostics: [unknownRelease(release)] }];
+    const { churn } = this.tools;
+    const tools = present(churn, 'the host is equipped before a churn begins');
+    try {
+      const under = this.churns.get(run) ?? tools.begin(options, releaseOf(release));
+      this.churns.set(run, under);
+      const over = under.advance(CHURN_EVENTS);
+      if (over) this.churns.delete(run);
+      const result = over ? tools.resultOf(under, options) : null;
+      return [{ type: 'churned', run, gone: under.gone, pods: options.pods, result }];
+    } catch (error) {
+      this.churns.delete(run);
+      return [{ type: 'broken', run, rule: error instanceof Error ? error.message : String(error), at: 0 }];
     }
   }
 
@@ -102,14 +129,7 @@ export class SimulationHost {
     const parsed = this.read(want.source);
     if (!parsed.ok) return [{ type: 'refused', run, diagnostics: parsed.diagnostics }];
     if (!isReleaseName(want.release)) {
-      const message = `unknown release ${want.release}`;
-      return [
-        {
-          type: 'refused',
-          run,
-          diagnostics: [{ severity: 'error', message, tip: RELEASE_NAMES.join(', ') }],
-        },
-      ];
+      return [{ type: 'refused', run, diagnostics: [unknownRelease(want.release)] }];
     }
     const seed = want.seed ?? parsed.value.seed;
     const timeline = new Timeline({ ...parsed.value, seed }, releaseOf(want.release));
@@ -173,6 +193,12 @@ export class SimulationHost {
     };
   }
 }
+
+const unknownRelease = (release: string): Diagnostic => ({
+  severity: 'error',
+  message: `unknown release ${release}`,
+  tip: RELEASE_NAMES.join(', '),
+});
 
 /** What a reply can hand over instead of copying it. */
 export const transferablesOf = (reply: ReplyMessage): ArrayBuffer[] =>

@@ -2,7 +2,10 @@ import type { Pod } from '../../api/pod';
 import type { PodPhase } from '../../api/podStatus';
 import type { PlannedPod } from './churnPlan';
 
-/** When things happened to a pod, virtual ms; `null`: never seen. */
+/**
+ * When things happened to a pod, virtual ms; `null`: never seen. 0 is a stamp like any other: virtual time begins there, and what is
+ * missing is `null`, so that no difference is ever taken from a time that was not seen (Go's zero time made 450,402 hours of it).
+ */
 export interface Stamps {
   readonly created: number | null;
   readonly running: number | null;
@@ -36,6 +39,18 @@ const RANK: { readonly [Phase in PodPhase]: number } = {
   Failed: 3,
 };
 
+/** What may not be stamped before what. A pod may be deleted before it runs. */
+const ORDER: readonly (readonly [keyof Stamps, keyof Stamps])[] = [
+  ['created', 'running'],
+  ['created', 'ended'],
+  ['running', 'ended'],
+  ['created', 'deleted'],
+  ['created', 'gone'],
+  ['running', 'gone'],
+  ['ended', 'gone'],
+  ['deleted', 'gone'],
+];
+
 /**
  * One pod as a client of the API server sees it, event by event, held against what really happened in the runtime. Knows
  * nothing of the kubelet.
@@ -44,7 +59,7 @@ export class PodWatch {
   private stamps: Stamps = { created: null, running: null, ended: null, deleted: null, gone: null };
   private phase: PodPhase = '';
   private appStarted = false;
-  private readonly found: ChurnError[] = [];
+  private readonly found: Pick<ChurnError, 'kind' | 'message'>[] = [];
 
   constructor(private readonly plan: PlannedPod) {}
 
@@ -88,25 +103,33 @@ export class PodWatch {
     this.stamp('deleted', now);
   }
 
-  get isGone(): boolean {
-    return this.stamps.gone !== null;
-  }
-
   /** What was wrong, once all is over. A pod with a stamp missing or out of order is an error, not a duration. */
   errors(): readonly ChurnError[] {
-    const { created, running, ended, deleted, gone } = this.stamps;
+    return [...this.found, ...this.missing(), ...this.outOfOrder()].map(({ kind, message }) => ({
+      pod: this.plan.name,
+      kind,
+      stamps: this.stamps,
+      message,
+    }));
+  }
+
+  private missing(): readonly Pick<ChurnError, 'kind' | 'message'>[] {
     const missing = (['created', 'deleted', 'gone'] as const).filter((name) => this.stamps[name] === null);
-    const errors = [...this.found];
-    if (missing.length > 0) errors.push(this.errorOf('stampMissing', `no stamp: ${missing.join(', ')}`));
-    const order = [created, running, ended].filter((at) => at !== null);
-    const isOrdered = order.every((at, i) => i === 0 || at >= (order[i - 1] ?? 0));
-    const goneLast =
-      gone === null || [created, running, ended, deleted].every((at) => at === null || at <= gone);
-    const deletedAfter = deleted === null || created === null || deleted >= created;
-    if (!isOrdered || !goneLast || !deletedAfter) {
-      errors.push(this.errorOf('stampsOutOfOrder', 'something is stamped before what led to it'));
-    }
-    return errors;
+    return missing.length === 0
+      ? []
+      : [{ kind: 'stampMissing', message: `it was never seen to be ${missing.join(', ')}` }];
+  }
+
+  private outOfOrder(): readonly Pick<ChurnError, 'kind' | 'message'>[] {
+    const wrong = ORDER.filter(([first, then]) => {
+      const [a, b] = [this.stamps[first], this.stamps[then]];
+      return a !== null && b !== null && !(a <= b);
+    });
+    if (wrong.length === 0) return [];
+    const said = wrong.map(
+      ([first, then]) => `${then} at ${this.stamps[then]} ms, before ${first} at ${this.stamps[first]} ms`,
+    );
+    return [{ kind: 'stampsOutOfOrder', message: said.join('; ') }];
   }
 
   /** Its latencies, virtual ms; only of a pod without errors. */
@@ -127,10 +150,6 @@ export class PodWatch {
 
   private report(kind: ChurnError['kind'], message: string): void {
     // One of a kind says it all; a status is written many times.
-    if (!this.found.some((error) => error.kind === kind)) this.found.push(this.errorOf(kind, message));
-  }
-
-  private errorOf(kind: ChurnError['kind'], message: string): ChurnError {
-    return { pod: this.plan.name, kind, stamps: this.stamps, message };
+    if (!this.found.some((error) => error.kind === kind)) this.found.push({ kind, message });
   }
 }
