@@ -1,7 +1,9 @@
+import { benchHistograms } from './histograms';
 import { benchLifecycles } from './lifecycles';
 import { benchMachine } from './machine';
 import { benchNode } from './node';
 
 await benchMachine();
+await benchHistograms();
 benchLifecycles();
 benchNode();

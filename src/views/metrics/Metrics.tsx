@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import { PaneSwitch, usePaneIndex } from '../shared/PaneSwitch';
+import { HowLong } from './HowLong';
 import { TextPanel } from './TextPanel';
 import './metrics.css';
+
+const Churn = lazy(() => import('./Churn'));
 
 /** At most one question in so many wall ms while the playhead moves. */
 const PAUSE_MS = 500;
 
-/** What one would scrape from this kubelet, and what it would have logged, at the playhead: as text to read, copy and keep. */
+/** What one would scrape from this kubelet, and what it would have logged, at the playhead, to read, copy and keep; how long things took; a churn. */
 export function Metrics() {
   const lab = useLab();
   const [chosen, setPane] = useState(0);
@@ -64,6 +67,10 @@ export function Metrics() {
           </label>
         </TextPanel>
       </div>
+      <HowLong text={run?.texts.metrics ?? null} />
+      <Suspense fallback={<p className="panel-note">Loading …</p>}>
+        <Churn />
+      </Suspense>
     </section>
   );
 }
