@@ -46,33 +46,36 @@ export function Gauges() {
 function ValueTable({ runs }: { readonly runs: readonly RunView[] }) {
   const playhead = useView((view) => (view.playing ? null : view.playhead));
   return (
-    <table className="sr-only">
-      <caption>
-        {playhead === null
-          ? 'Pod metrics: pause to read them'
-          : `Pod metrics at ${(playhead / 1000).toFixed(2)} s${runs.some(({ release }) => isComputed(release)) ? `; ${COMPUTED}` : ''}`}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Series</th>
-          {runs.map(({ id, release }) => (
-            <th key={id} scope="col">
-              {release}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {playhead !== null &&
-          GAUGE_COLUMNS.map((series, i) => (
-            <tr key={series}>
-              <th scope="row">{series}</th>
-              {runs.map(({ id, gauges }) => (
-                <td key={id}>{valueAt(gauges, i + 1, playhead) ?? 'no value yet'}</td>
-              ))}
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    // A table grows with its words whatever its width is said to be: on a phone the page would grow with it.
+    <div className="sr-only">
+      <table>
+        <caption>
+          {playhead === null
+            ? 'Pod metrics: pause to read them'
+            : `Pod metrics at ${(playhead / 1000).toFixed(2)} s${runs.some(({ release }) => isComputed(release)) ? `; ${COMPUTED}` : ''}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Series</th>
+            {runs.map(({ id, release }) => (
+              <th key={id} scope="col">
+                {release}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {playhead !== null &&
+            GAUGE_COLUMNS.map((series, i) => (
+              <tr key={series}>
+                <th scope="row">{series}</th>
+                {runs.map(({ id, gauges }) => (
+                  <td key={id}>{valueAt(gauges, i + 1, playhead) ?? 'no value yet'}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
