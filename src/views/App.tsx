@@ -73,6 +73,7 @@ function Page({ embed, banners }: { readonly embed: boolean; readonly banners: R
       {!embed && <ScenarioBar />}
       {!embed && <Inject />}
       <main className="stage" data-few={few}>
+        {embed && <h1 className="sr-only">Pod Worker Lab</h1>}
         <div className="panes" data-layout={layout} data-count={panes.length}>
           {panes.map((run, pane) => (
             <Lanes key={run} pane={pane} />

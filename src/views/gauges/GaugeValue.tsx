@@ -28,6 +28,7 @@ export function GaugeValue(props: {
     setPlace({ left: Math.max(4, Math.min(box.left, innerWidth - 248)), bottom: innerHeight - box.top });
   };
   const close = (): void => setPlace(null);
+  const isTold = series.label !== 'pods' && value !== 0 && value !== null;
   const shown = value === null ? '–' : value.toLocaleString('en');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what the pointer or Escape does here, the button does too
@@ -48,16 +49,15 @@ export function GaugeValue(props: {
         ref={button}
         aria-expanded={place !== null}
         aria-controls={id}
-        aria-label={`${side === '' ? '' : `${side}, `}${series.label}: ${value === null ? 'no value yet' : shown}`}
         onFocus={open}
         onClick={open}
       >
         <i style={{ background: props.colour }} />
-        {side !== '' && <span className="gauge-side">{side}</span>}
+        {/* Its name is what is seen, and the series where there is no room for it. */}
+        {side !== '' && <span className="gauge-side">{side} </span>}
         <b>{shown}</b>
-        {series.label !== 'pods' && value !== 0 && value !== null && (
-          <span className="gauge-label">{series.label}</span>
-        )}
+        <span className={isTold ? 'gauge-label' : 'sr-only'}> {series.label}</span>
+        {value === null && <span className="sr-only">, no value yet</span>}
       </button>
       {place !== null && (
         <div id={id} className="gauge-pods" style={place}>

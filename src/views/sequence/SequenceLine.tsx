@@ -8,12 +8,12 @@ const placeOf = (lifeline: Lifeline): number => (LIFELINES.indexOf(lifeline) + 0
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** How a line is read out: `18.250 s, sync loop to worker: retry dropped`. */
+/** What is read out after the words that are seen, because only the drawing says it: `, sync loop to worker, does not arrive`. */
 const spoken = (row: SequenceRow): string => {
-  const who = row.from === null ? '' : row.to === null ? `${row.from}: ` : `${row.from} to ${row.to}: `;
-  const times = row.count > 1 ? `, ${row.count} times until ${secondsText(row.until)}` : '';
+  const who = row.from === null ? '' : row.to === null ? `, ${row.from}` : `, ${row.from} to ${row.to}`;
   const lost = row.tone === 'broken' && row.text !== 'left alone' ? ', does not arrive' : '';
-  return `${secondsText(row.at)}, ${who}${row.text}${lost}${times}`;
+  const times = row.count > 1 ? `, ${row.count} times until ${secondsText(row.until)}` : '';
+  return `${who}${lost}${times}`;
 };
 
 /** One line of the diagram: an arrow, or a note. Pressing it selects its event. */
@@ -42,13 +42,12 @@ export function SequenceLine(props: {
       <button
         type="button"
         data-row={props.index}
-        aria-label={spoken(row)}
         aria-current={when === 'now' ? 'true' : undefined}
         tabIndex={props.tabbable ? 0 : -1}
         onClick={() => props.onSelect(row)}
         onFocus={() => props.onFocusRow(props.index)}
       >
-        <span className="sequence-time">{secondsText(row.at)}</span>
+        <span className="sequence-time">{secondsText(row.at)} </span>
         <span className="sequence-area">
           {row.from !== null && row.to !== null ? (
             <Arrow row={row} from={row.from} to={row.to} />
@@ -56,6 +55,7 @@ export function SequenceLine(props: {
             <Note row={row} />
           )}
         </span>
+        <span className="sr-only">{spoken(row)}</span>
       </button>
     </li>
   );
