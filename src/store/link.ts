@@ -40,6 +40,9 @@ const TOO_LONG = 2_000_000;
 /** What a payload may unpack to. */
 const TOO_LARGE = 4_000_000;
 
+/** Nobody's run is that long, virtual ms; the engine would have to play it all before it shows anything. */
+const TOO_LATE = 360_000_000;
+
 /** The part of the URL after `#`. Nothing of it is ever sent to a server. */
 export async function encodeLink({ runs, view }: SharedLink): Promise<string> {
   const params = new URLSearchParams({ t: String(view.playhead / 1000) });
@@ -63,7 +66,8 @@ export async function decodeLink(hash: string): Promise<SharedLink | Diagnostic>
   const [, kind, path = '', query = ''] = match;
   const params = new URLSearchParams(query);
   const seconds = Number(params.get('t') ?? '0');
-  if (!Number.isFinite(seconds) || seconds < 0 || seconds > 360_000) return bad('t', 'is no time in seconds');
+  if (!Number.isFinite(seconds) || seconds < 0 || seconds * 1000 > TOO_LATE)
+    return bad('t', 'is no time in seconds');
   const view: SharedView = { playhead: seconds * 1000, pod: params.get('sel'), tab: params.get('tab') };
   if (kind === 's') {
     const releases = (params.get('cmp') ?? 'v1.26,v1.27').split(',').slice(0, 2);
@@ -131,6 +135,7 @@ const isGiven = (given: GivenAt): boolean =>
   typeof given === 'object' &&
   Number.isFinite(given.at) &&
   given.at >= 0 &&
+  given.at <= TOO_LATE &&
   typeof given.command?.do === 'string';
 
 const bad = (field: string, what: string): Diagnostic => ({
