@@ -20,9 +20,11 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'detached' });
     await page.keyboard.press('k');
-    await until(async () => (await podOf(page, 'web'))?.stuck === false, 'the pod is free');
+    await until(async () => {
+      const web = await podOf(page, 'web');
+      return web?.stuck === false && web.worker === 'forgotten';
+    }, 'the pod is free and forgotten');
     await shoot(page, 'keyboard-rescued');
-    expect((await podOf(page, 'web'))?.worker).toBe('forgotten');
     expect(await page.getByRole('gridcell', { name: 'STUCK', exact: true }).count()).toBe(0);
     expect(troubles).toEqual([]);
   });
@@ -97,8 +99,10 @@ describe('with the keyboard alone', () => {
     await settled(page);
     const asked = (await told(page)).pods[0] ?? [];
     expect(asked.map(({ uid, worker }) => [uid, worker])).toEqual([[before?.uid, 'terminating']]);
-    await page.keyboard.press('End');
+    await page.keyboard.press('l');
+    await page.keyboard.press('l');
     await settled(page);
+    expect((await told(page)).now).toBeGreaterThan(33_000);
     const after = (await told(page)).pods[0] ?? [];
     expect(after.map(({ uid, worker, kubectl }) => [uid, worker, kubectl])).toEqual([
       [before?.uid, 'syncing', 'Running'],

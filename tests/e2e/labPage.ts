@@ -39,7 +39,7 @@ declare global {
 }
 
 /** How long anything may take on a slow machine, ms. */
-export const PATIENCE = 60_000;
+export const PATIENCE = 30_000;
 
 let shared: Promise<Browser> | null = null;
 
@@ -83,7 +83,11 @@ export async function openLab({ at = '', seen = true, ...options }: LabPageOptio
   onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE);
   context.setDefaultNavigationTimeout(PATIENCE);
-  if (seen) await context.addInitScript(() => localStorage.setItem('pod-worker-lab-seen', '1'));
+  if (seen) {
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('pod-worker-lab-seen', '1');
+    });
+  }
   const page = await context.newPage();
   const troubles: string[] = [];
   const requests: string[] = [];
@@ -98,6 +102,12 @@ export async function openLab({ at = '', seen = true, ...options }: LabPageOptio
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${inject('pageUrl')}${at}`);
   return { page, context, troubles, requests };
+}
+
+/** Goes to the page anew, as from elsewhere: another hash alone would not load it again. */
+export async function goTo(page: Page, at: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${inject('pageUrl')}${at}`);
 }
 
 /** Opens the page and waits until its run is there to be looked at. */
