@@ -51,7 +51,8 @@ function share(option: string, value: string): number {
 }
 
 function faultOf(text: string): { operation: FaultOperation; probability: number } {
-  const [name = '', chance = '1'] = text.split(':');
+  const [name = '', chance = '1', ...more] = text.split(':');
+  if (more.length > 0) refuse(`--fault ${text} has too many parts`, 'such as StopPodSandbox:0.2');
   const operation = FAULT_OPERATIONS.find((known) => known === name);
   if (operation === undefined)
     return refuse(`unknown operation ${name} in --fault`, didYouMean(name, FAULT_OPERATIONS));

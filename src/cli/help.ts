@@ -7,10 +7,12 @@ const USAGE = `Pod Worker Lab: the kubelet's pod worker, modelled event by event
   npm run -s lab -- run SCENARIO [--release v1.26|v1.27|v1.31] [--until 120s] [--seed N]
                                  [--format text|json|metrics|klog] [-v 2|4]
   npm run -s lab -- compare SCENARIO [--a v1.26] [--b v1.27] [--until 120s] [--seed N] [--format text|json]
+  npm run -s lab -- churn [--pods 300] [--parallel 10] [--force-share 0] [--fault StopPodSandbox:0.2]
+                          [--release v1.31] [--seed N] [--format text|json]
   npm run -s lab -- conformance [DIR]
 
 SCENARIO is a name of the catalog, a YAML or JSON file, or - for standard input.
-Exit status: 0; 1 if an expectation or a trace fails; 2 for bad input.
+Exit status: 0; 1 if an expectation, a trace or a pod of a churn fails; 2 for bad input.
 
 The catalog:`;
 

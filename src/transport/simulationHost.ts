@@ -36,7 +36,7 @@ const EVENTS_A_BATCH = 5000;
 const SLICE_MS = 60_000;
 
 /** At most so many events of a churn go into one answer: some tens of wall ms, so that the page's other wants are not kept waiting. */
-const CHURN_EVENTS = 2000;
+const CHURN_EVENTS = 250;
 
 /**
  * The side of the page's engine that does the work: runs by name, wants in, gives out. Knows nothing of workers or pages, so the
