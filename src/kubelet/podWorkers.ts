@@ -11,7 +11,7 @@ import type { SimTime } from '../clock/simTime';
 import type { CallResult, PodEvent } from '../machine/podEvents';
 import * as status from '../machine/podSyncStatus';
 import { isRuntimeOnly, type KillOptions, type UpdateType, type WorkType } from '../machine/podUpdate';
-import { type PodSnapshot, PodStepper, type SavedPod, savePod } from '../machine/step';
+import { type PodSnapshot, PodStepper, type SavedPod, type Stepper, savePod } from '../machine/step';
 import { carryOut, type PodWorkerPorts } from './podWorkerEffects';
 import type { Release } from './releases';
 import { type SavedStaticPods, StaticPods } from './staticPods';
@@ -52,14 +52,13 @@ export class PodWorkers {
   private readonly pods = new Map<PodUID, PodSnapshot>();
   private staticPods = new StaticPods();
   private isSynced = false;
-  private readonly stepper: PodStepper;
 
+  /** `stepper` runs the machine; one of the same release may serve many. */
   constructor(
     readonly release: Release,
     private readonly ports: PodWorkerPorts,
-  ) {
-    this.stepper = new PodStepper(release);
-  }
+    private readonly stepper: Stepper = new PodStepper(release),
+  ) {}
 
   /** Leaves an update for a pod (`UpdatePod`). Never waits; what comes of it shows later. */
   updatePod(options: UpdatePodOptions): void {

@@ -17,12 +17,19 @@ export interface SavedPod {
 /** One step's outcome: the next snapshot, and what the machine asks for, in order. */
 export type Step = readonly [PodSnapshot, readonly PodEffect[]];
 
+/** What runs a release's machine: XState (`PodStepper`) or the table made of its definition (`FlatStepper`). Pure. */
+export interface Stepper {
+  initial(input: PodInput): PodSnapshot;
+  step(snapshot: PodSnapshot, event: PodEvent): Step;
+  restore(saved: SavedPod): PodSnapshot;
+}
+
 /**
  * Runs one release's machine. XState's public `transition()` builds an actor for every call; here one inert scope serves
  * them all, which is several times faster (`npm run bench`). The scope relies on how xstate hands actions over
  * (`actionExecutor`), so xstate is pinned exactly and tests hold `step` against `transition()` on every golden trace.
  */
-export class PodStepper {
+export class PodStepper implements Stepper {
   readonly machine: PodMachine;
   private effects: PodEffect[] = [];
   private readonly scope: ActorScope<PodSnapshot, PodEvent>;
