@@ -149,7 +149,7 @@ export interface ReplyMessage {
 export type { PodUID } from '../api/pod';
 export type { Diagnostic } from '../base/result';
 export type { ChurnOptions } from '../engine/churn/churnPlan';
-export type { ChurnReport, LatencyBucket, Percentiles } from '../engine/churn/churnReport';
+export type { LatencyBucket, Percentiles } from '../engine/churn/churnReport';
 export type { LedgerEntry } from '../engine/ledger';
 export type { ArmedView, Moment, PodDetail, PodMoment } from '../engine/moment';
 export type { TraceEvent } from '../engine/trace';
