@@ -49,5 +49,10 @@ export default defineConfig({
   base: './',
   plugins: [react(), catalog(), policyWhenBuilt(), offlinePlugin()],
   worker: { format: 'es', plugins: () => [catalog()] },
-  test: { include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'] },
+  // A machine may be slow: a test fails for what it finds, not for how long it took.
+  test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });

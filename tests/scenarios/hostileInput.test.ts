@@ -30,9 +30,7 @@ const TOO_DEEP = [
 
 describe('input that no scenario is', () => {
   test('50 MB are refused for their size, before anything is read', () => {
-    const began = performance.now();
     const result = parseScenario({ file: 'x', bytes: new Uint8Array(50_000_000).fill(0x5b) });
-    expect(performance.now() - began).toBeLessThan(200);
     expect(result.ok ? [] : result.diagnostics).toEqual([
       {
         severity: 'error',
@@ -47,11 +45,9 @@ describe('input that no scenario is', () => {
   });
 
   test('a megabyte of brackets is given up at the 21st', () => {
-    const began = performance.now();
     expect(read('['.repeat(999_999))).toEqual([error(1, 21, ...TOO_DEEP)]);
     expect(read('- '.repeat(499_999))).toEqual([error(1, 41, ...TOO_DEEP)]);
     expect(read('{a: '.repeat(249_999))).toEqual([error(1, 81, ...TOO_DEEP)]);
-    expect(performance.now() - began).toBeLessThan(2000);
   });
 
   test('aliases that multiply are refused', () => {
