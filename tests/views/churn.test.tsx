@@ -184,6 +184,21 @@ describe('How long', () => {
     ]);
   });
 
+  it('one picture a series: `lifecycle` does not end in `le`', () => {
+    const series = (lifecycle: string, seconds: number): string =>
+      ['_bucket{L,le="0"}', '_bucket{L,le="+Inf"}', '_sum{L}', '_count{L}']
+        .map(
+          (name) =>
+            `lab_working_pods_time_seconds${name.replace('L', `lifecycle="${lifecycle}"`)} ${seconds}`,
+        )
+        .join('\n');
+    const pictures = labHistograms(`${series('sync', 3)}\n${series('terminating', 4)}\n`);
+    expect(pictures.map(({ title, total, bars }) => [title, total, bars.length])).toEqual([
+      ['How long so many pods were in sync', '3 s in all', 1],
+      ['How long so many pods were in terminating', '4 s in all', 1],
+    ]);
+  });
+
   it.each([
     [null, 'Being made…'],
     ['', 'Nothing is measured while no kubelet runs.'],

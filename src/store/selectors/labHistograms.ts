@@ -18,7 +18,8 @@ export interface HistogramPicture {
 }
 
 const SAMPLE = /^(lab_\w+)_(bucket|sum|count)(?:\{(.*)\})? (\S+)$/;
-const LE = /,?le="([^"]*)"$/;
+/** The label `le`, which comes last; not the end of `lifecycle`. */
+const LE = /(?:^|,)le="([^"]*)"$/;
 
 interface Series {
   readonly name: string;
