@@ -52,7 +52,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 }
 
 /** Opens a scenario as a person does, in one release, and waits until all of it has been simulated. */
-async function openScenario(page: Page, text: string, whole: boolean): Promise<void> {
+async function openScenario(page: Page, text: string): Promise<void> {
   const compare = page.getByRole('switch', { name: 'Compare' });
   if ((await compare.getAttribute('aria-checked')) === 'true') await compare.click();
   const buffer = Buffer.from(text);
@@ -63,16 +63,14 @@ async function openScenario(page: Page, text: string, whole: boolean): Promise<v
     opened,
     { timeout: 120_000 },
   );
-  if (whole) await page.waitForFunction(simulatedToEnd, null, { timeout: 300_000, polling: 500 });
+  const minutes = Number(/until: (\d+)m/.exec(text)?.[1]);
+  await page.waitForFunction(simulatedTo, minutes * 60_000, { timeout: 300_000, polling: 500 });
 }
 
-/** Runs in the page: nothing has come from the engine for two looks. */
-function simulatedToEnd(): boolean {
-  const state = window as unknown as { __fingerprint?: string; __lab: { fingerprint(): string } };
-  const now = state.__lab.fingerprint();
-  const isSame = now !== '' && now === state.__fingerprint;
-  state.__fingerprint = now;
-  return isSame;
+/** Runs in the page: as far as that, everything has come from the engine. */
+function simulatedTo(end: number): boolean {
+  const { __lab } = window as unknown as { __lab: { snapshot(): readonly { readonly now: number }[] } };
+  return (__lab.snapshot()[0]?.now ?? 0) >= end;
 }
 
 /** Plays, and again from the start whenever the end is reached: at 1000× a short run is over at once. */
@@ -139,7 +137,7 @@ async function benchFrames(browser: Browser, url: string): Promise<readonly Row[
   for (const { pods, minutes, goal } of FRAME_GOALS) {
     if (wanted !== undefined && Number(wanted) !== pods) continue;
     const page = await openPage(browser, url);
-    await openScenario(page, podsScenario(pods, minutes), true);
+    await openScenario(page, podsScenario(pods, minutes));
     for (const speed of [1, 1000]) {
       await page.getByRole('button', { name: 'To start' }).click();
       await play(page, speed);
@@ -164,7 +162,7 @@ async function benchFrames(browser: Browser, url: string): Promise<readonly Row[
 
 async function benchSeek(browser: Browser, url: string): Promise<readonly Row[]> {
   const page = await openPage(browser, url);
-  await openScenario(page, podsScenario(500, 60), true);
+  await openScenario(page, podsScenario(500, 16));
   await page.getByRole('tab', { name: /Events/ }).click();
   const count = ((await page.locator('.panel-note').first().textContent()) ?? '').trim();
   await page.getByRole('tab', { name: 'Statechart' }).click();
@@ -180,7 +178,7 @@ async function benchSeek(browser: Browser, url: string): Promise<readonly Row[]>
 
 async function benchInteractions(browser: Browser, url: string): Promise<readonly Row[]> {
   const page = await openPage(browser, url);
-  await openScenario(page, podsScenario(1000, 5), true);
+  await openScenario(page, podsScenario(1000, 5));
   await page.getByRole('button', { name: 'To start' }).click();
   await page.evaluate(() => {
     (window as unknown as { __watch: { interactions: object } }).__watch.interactions = {};
@@ -222,7 +220,7 @@ async function benchHeap(browser: Browser, url: string): Promise<readonly Row[]>
     await session.send('HeapProfiler.collectGarbage');
     return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
   };
-  await openScenario(page, podsScenario(110, 11), true);
+  await openScenario(page, podsScenario(110, 11));
   const before = await used();
   await page.getByRole('button', { name: 'To start' }).click();
   await page.getByLabel('skip idle').uncheck();
