@@ -24,11 +24,12 @@ export function chartSvg(svg: SVGSVGElement, title: string): string {
     if (target === undefined) return;
     if (/^(title|desc)$/.test(target.tagName)) return;
     const style = getComputedStyle(original);
-    target.setAttribute('style', LOOK.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'));
-    for (const name of ['class', 'tabindex']) target.removeAttribute(name);
+    // As attributes: a `style` attribute is what the page's policy forbids, and editors of drawings read these better.
+    for (const name of LOOK) target.setAttribute(name, style.getPropertyValue(name));
+    for (const name of ['class', 'style', 'tabindex']) target.removeAttribute(name);
   });
   for (const hit of copy.querySelectorAll('[d]')) {
-    if (hit.getAttribute('style')?.includes('stroke:rgba(0, 0, 0, 0)') === true) hit.remove();
+    if (hit.getAttribute('stroke') === 'rgba(0, 0, 0, 0)') hit.remove();
   }
   const [x = 0, y = 0, width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
