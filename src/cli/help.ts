@@ -1,4 +1,4 @@
-import { readLibrary } from './input';
+import { modelNames, readLibrary } from './input';
 import type { Outcome } from './outcome';
 import { table, visible } from './terminal';
 
@@ -10,9 +10,12 @@ const USAGE = `Pod Worker Lab: the kubelet's pod worker, modelled event by event
   npm run -s lab -- churn [--pods 300] [--parallel 10] [--force-share 0] [--fault StopPodSandbox:0.2]
                           [--release v1.31] [--seed N] [--format text|json]
   npm run -s lab -- conformance [DIR]
+  npm run -s lab -- explore MODEL [--release v1.31] [--depth N] [--states N] [--confirm] [--format text|json]
+  npm run -s lab -- minimise SCENARIO [--release v1.26]
 
-SCENARIO is a name of the catalog, a YAML or JSON file, or - for standard input.
-Exit status: 0; 1 if an expectation, a trace or a pod of a churn fails; 2 for bad input.
+SCENARIO is a name of the catalog, a YAML or JSON file, or - for standard input. MODEL is a small model of which
+the explorer tries every order of events: a file, -, or ${modelNames().join(', ')}.
+Exit status: 0; 1 if an expectation, a trace or a pod of a churn fails, or a pod gets stuck in explore; 2 for bad input.
 
 The catalog:`;
 

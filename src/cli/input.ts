@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Model, parseModel } from '../explorer/model';
 import type { Scenario } from '../scenarios/command';
 import { type Library, makeLibrary } from '../scenarios/library';
+import { nearestWord } from '../scenarios/nearestWord';
 import { parseScenario } from '../scenarios/parseScenario';
 import { MAX_SCENARIO_BYTES } from '../scenarios/sourceText';
 import { BadInput, refuse } from './failure';
 
 const CATALOG = fileURLToPath(new URL('../scenarios/catalog/', import.meta.url));
+const MODELS = fileURLToPath(new URL('../explorer/catalog/', import.meta.url));
 
 /** The scenarios that come with the project. */
 export function readLibrary(): Library {
@@ -29,13 +32,16 @@ export function readScenario(what: string): NamedScenario {
   const isName = library.names().includes(what);
   const result = isName
     ? library.get(what)
-    : parseScenario({ file: what === '-' ? 'standard input' : what, bytes: readBytes(what, library) });
+    : parseScenario({
+        file: what === '-' ? 'standard input' : what,
+        bytes: readBytes(what, (word) => library.nearest(word), 'a scenario of the catalog'),
+      });
   if (!result.ok) throw new BadInput(result.diagnostics);
   return { name: isName ? what : basename(what).replace(/\.(ya?ml|json)$/, ''), scenario: result.value };
 }
 
 /** The bytes of a file or of standard input, never much more than a scenario may have. */
-function readBytes(what: string, library: Library): Uint8Array {
+function readBytes(what: string, nearest: (word: string) => string | null, kind: string): Uint8Array {
   if (what === '-') return readFileSync(0);
   try {
     const { size } = statSync(what);
@@ -46,9 +52,9 @@ function readBytes(what: string, library: Library): Uint8Array {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') {
-      const near = library.nearest(what);
+      const near = nearest(what);
       return refuse(
-        `neither a scenario of the catalog nor a file: ${what}`,
+        `neither ${kind} nor a file: ${what}`,
         near === null ? 'npm run -s lab -- help lists the catalog' : `did you mean ${near}?`,
       );
     }
@@ -56,3 +62,28 @@ function readBytes(what: string, library: Library): Uint8Array {
     throw error;
   }
 }
+
+/** A model for the explorer, under the name that it was asked for by. */
+export interface NamedModel {
+  readonly name: string;
+  readonly model: Model;
+}
+
+/** Reads a model: a name of the explorer's catalog, a file, or `-`. Refuses, with file, line and tip, what is none. */
+export function readModel(what: string): NamedModel {
+  const names = modelNames();
+  const path = names.includes(what) ? `${MODELS}${what}.yaml` : what;
+  const result = parseModel({
+    file: what === '-' ? 'standard input' : what,
+    bytes: readBytes(path, (word) => nearestWord(word, names), 'a model of the catalog'),
+  });
+  if (!result.ok) throw new BadInput(result.diagnostics);
+  return { name: basename(what).replace(/\.(ya?ml|json)$/, ''), model: result.value };
+}
+
+/** The models that come with the project, in alphabetical order. */
+export const modelNames = (): readonly string[] =>
+  readdirSync(MODELS)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => basename(name, '.yaml'))
+    .sort();

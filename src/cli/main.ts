@@ -2,8 +2,10 @@ import { didYouMean } from '../scenarios/nearestWord';
 import { churn } from './churn';
 import { compare } from './compare';
 import { conformance } from './conformance';
+import { explore } from './explore';
 import { BadInput, refuse } from './failure';
 import { help } from './help';
+import { minimise } from './minimise';
 import type { Outcome } from './outcome';
 import { run } from './run';
 
@@ -12,6 +14,8 @@ const VERBS: ReadonlyMap<string, (args: readonly string[]) => Outcome> = new Map
   ['compare', compare],
   ['conformance', conformance],
   ['churn', churn],
+  ['explore', explore],
+  ['minimise', minimise],
   ['help', help],
 ]);
 

@@ -160,9 +160,9 @@ export class ExploredNode {
     if (listed) add('housekeeping');
     for (const { index, source, model } of this.pods) {
       if (source === NEVER) add('add', index);
-      if (source === PRESENT || source === DELETED) add('remove', index);
+      if (isThere({ source }) && !model.stays) add('remove', index);
       if (source === PRESENT && left('updates')) add('update', index);
-      if (source === PRESENT && !model.static && left('deletes')) add('delete', index);
+      if (source === PRESENT && !model.static && !model.stays && left('deletes')) add('delete', index);
       if (source === GONE && left('readds')) add('readd', index);
     }
     if (left('restarts')) add('restart');
@@ -182,7 +182,7 @@ export class ExploredNode {
     }
     if (call === 0) return;
     const isSync = call === 1;
-    if (isSync && record !== null && record.context.cancelled) return add('cancelled', index);
+    if (isSync && record?.context.cancelled === true) return add('cancelled', index);
     if (!isSync || !ended) add('ok', index);
     if (isSync && (ended || (runs && model.ends))) add('terminal', index);
     if ((isSync || call === 4 || runs) && left('errors')) add('error', index);
@@ -290,8 +290,11 @@ export class ExploredNode {
         return;
     }
     if (!isReported) return;
-    if (kind === 'add' || kind === 'readd') this.handlers.handlePodAddition(this.objectOf(pod));
-    else this.handlers.handlePodUpdate(this.objectOf(pod));
+    if (kind === 'add' || kind === 'readd') {
+      this.handlers.handlePodAddition(this.objectOf(pod));
+      // What the status manager still has of an earlier life goes to the new object: it goes by uid.
+      if (pod.status !== 0) this.setStatus(pod, pod.status);
+    } else this.handlers.handlePodUpdate(this.objectOf(pod));
   }
 
   private returned(pod: PodHere, result: CallResult): void {
@@ -559,7 +562,7 @@ export class ExploredNode {
   }
 }
 
-const isThere = ({ source }: PodHere): boolean => source === PRESENT || source === DELETED;
+const isThere = ({ source }: Pick<PodHere, 'source'>): boolean => source === PRESENT || source === DELETED;
 
 /** Pods that can change places without anybody noticing: alike, and with a name each or all of one name. */
 function alike({ pods, watch }: Model): readonly (readonly number[])[] {
@@ -568,7 +571,7 @@ function alike({ pods, watch }: Model): readonly (readonly number[])[] {
     pods.some((other) => other !== pod && other.static && pod.static && other.fullName === pod.fullName);
   for (const [i, pod] of pods.entries()) {
     const name = sharing(pod) ? pod.fullName : '';
-    const key = [pod.static, pod.ends, name, watch.includes(pod.name)].join(' ');
+    const key = [pod.static, pod.ends, pod.stays, name, watch.includes(pod.name)].join(' ');
     groups.set(key, [...(groups.get(key) ?? []), i]);
   }
   return [...groups.values()].filter((group) => group.length > 1);

@@ -12,6 +12,8 @@ export interface ModelPod {
   readonly fullName: string;
   /** Its containers end by themselves (restart policy Never): SyncPod may find that the pod is over. */
   readonly ends: boolean;
+  /** Nobody takes it from its source once it is there. */
+  readonly stays: boolean;
 }
 
 /** How often each of these may happen in one trace, over all pods together. Every life of a pod can be removed once. */
@@ -41,7 +43,7 @@ export interface Model {
 const BUDGET: Budget = { errors: 1, restarts: 0, readds: 0, updates: 0, deletes: 1 };
 const BUDGETS = Object.keys(BUDGET) as (keyof Budget)[];
 const FIELDS = ['version', 'title', 'pods', 'budget', 'watch', 'turns'] as const;
-const POD_FIELDS = ['static', 'fullName', 'ends'] as const;
+const POD_FIELDS = ['static', 'fullName', 'ends', 'stays'] as const;
 const TURNS = ['atOnce', 'interleaved'] as const;
 
 /** The most that a model can ask for; more does not fit into the explorer's words, and nobody would wait for it. */
@@ -155,7 +157,7 @@ function readPod(
   const fields = given ?? {};
   if (!isFields(fields)) return wrong(path, `${quoted(name)} must be a map of fields, not ${quoted(given)}`);
   unknown(fields, path, POD_FIELDS);
-  for (const flag of ['static', 'ends'] as const) {
+  for (const flag of ['static', 'ends', 'stays'] as const) {
     const value = child(fields, flag) ?? false;
     if (typeof value !== 'boolean')
       return wrong([...path, flag], `\`${flag}\` must be \`true\` or \`false\`, not ${quoted(value)}`);
@@ -170,7 +172,8 @@ function readPod(
       `${quoted(name)} is an API pod, and those have one name each`,
       'only static pods share a `fullName`: add `static: true`',
     );
-  return { name, static: isStatic, fullName, ends: child(fields, 'ends') === true };
+  const is = (flag: string): boolean => child(fields, flag) === true;
+  return { name, static: isStatic, fullName, ends: is('ends'), stays: is('stays') };
 }
 
 const isFields = (value: unknown): boolean =>

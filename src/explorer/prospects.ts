@@ -39,7 +39,7 @@ export class Prospects {
     if (this.arrives(here, way)) return this.allGood(way);
     for (;;) {
       const before = here;
-      for (let next = this.next(here, isAtOnce); next !== null; next = this.next(here, isAtOnce)) {
+      for (let next = this.next(here, this.isAtOnce); next !== null; next = this.next(here, this.isAtOnce)) {
         if (go(next)) return this.allGood(way);
       }
       node.load(here);
@@ -48,7 +48,11 @@ export class Prospects {
         node.load(here);
         if (!node.pods[action.pod]?.queued) continue;
         if (go(action)) return this.allGood(way);
-        for (let next = this.next(here, isAtOnce); next !== null; next = this.next(here, isAtOnce)) {
+        for (
+          let next = this.next(here, this.isAtOnce);
+          next !== null;
+          next = this.next(here, this.isAtOnce)
+        ) {
           if (go(next)) return this.allGood(way);
         }
       }
@@ -96,8 +100,7 @@ export class Prospects {
     for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
       node.load(state);
       if (this.grievanceHere() === null) return true;
-      for (const action of node.actions().filter(isProgress)) {
-        if (action.kind === 'terminal') continue;
+      for (const action of node.actions().filter((action) => this.isFree(action))) {
         node.load(state);
         node.apply(action);
         const after = node.save();
@@ -125,9 +128,13 @@ export class Prospects {
     }
     return first;
   }
-}
 
-/** What is over at once if all goes well: everything of the kubelet's own but what its loops begin. */
-function isAtOnce({ kind }: Action): boolean {
-  return isProgress({ kind, pod: 0 }) && !['terminal', 'deliver', 'housekeeping'].includes(kind);
+  /** What the kubelet does by itself. A pod ends by its own choice, but a call that finds that it has ended says so. */
+  private isFree(action: Action): boolean {
+    return isProgress(action) && (action.kind !== 'terminal' || this.node.pods[action.pod]?.ended === true);
+  }
+
+  /** What is over at once if all goes well: everything of the kubelet's own but what its loops begin. */
+  private readonly isAtOnce = (action: Action): boolean =>
+    this.isFree(action) && action.kind !== 'deliver' && action.kind !== 'housekeeping';
 }

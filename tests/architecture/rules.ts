@@ -58,7 +58,7 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
     may: ['base', 'api', 'kubelet/invariants'],
     types: ['engine/trace', 'importers/importedRun'],
   },
-  explorer: { may: ['base', 'engine', 'scenarios', 'kubelet/invariants'] },
+  explorer: { may: ['base', 'api', 'clock', 'runtime/faults', 'machine', 'scenarios', 'kubelet', 'engine'] },
   transport: {
     may: [
       'base',
