@@ -1,6 +1,7 @@
 import { formatDiagnostic } from '../base/result';
 import type { Command, GivenAt, PodUID, RunId, ScenarioSource } from '../transport/protocol';
 import type { Port } from '../transport/simulationClient';
+import { firstAfter } from './selectors/eventsAt';
 import { createSimulationStore, type RunView, type SimulationStore } from './simulationStore';
 import {
   createViewStore,
@@ -105,7 +106,7 @@ export class Lab {
 
   private nextEventAt(after: number): number | null {
     const times = this.panes().flatMap(
-      (run) => run.events.find(({ at, pod }) => at > after && pod !== null)?.at ?? [],
+      (run) => firstAfter(run.events, after, ({ pod }) => pod !== null)?.at ?? [],
     );
     return times.length === 0 ? null : Math.min(...times);
   }

@@ -1,16 +1,5 @@
+import { lastBefore } from '../../store/selectors/eventsAt';
 import type { PodUID, TraceEvent } from '../../transport/protocol';
-
-/** How many of `events` have happened at `time`; they are in order of time. */
-export function countUntil(events: readonly TraceEvent[], time: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle]?.at ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** The last event of a pod at `time` that `counts`; `null` if there is none. */
 export function lastEventOf(
@@ -19,11 +8,7 @@ export function lastEventOf(
   time: number,
   counts: (event: TraceEvent) => boolean = () => true,
 ): TraceEvent | null {
-  for (let i = countUntil(events, time) - 1; i >= 0; i--) {
-    const event = events[i];
-    if (event !== undefined && event.pod === pod && counts(event)) return event;
-  }
-  return null;
+  return lastBefore(events, time, (event) => event.pod === pod && counts(event));
 }
 
 /** Since when a pod is stuck at `time`, virtual ms; `null`: it is not, or nothing tells. */

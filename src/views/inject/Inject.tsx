@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import type { Command } from '../../transport/protocol';
 import { Icon } from '../shared/Icon';
+import { useCalm } from '../shared/useCalm';
 import { disabledReason, situationOf } from './availability';
 import { CommandGroups } from './CommandGroups';
 import { findEntries, type PaletteEntry } from './commandList';
@@ -15,7 +16,8 @@ export function Inject() {
   const lab = useLab();
   const open = useView((view) => view.injectOpen);
   const run = usePane(0);
-  const situation = useMemo(() => situationOf(run), [run]);
+  const calm = useCalm(run);
+  const situation = useMemo(() => situationOf(calm), [calm]);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);

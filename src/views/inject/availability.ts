@@ -7,6 +7,8 @@ export type PodTemplate = Scenario['pods'] extends ReadonlyMap<string, infer Tem
 /** What decides whether a command can be done at the playhead. */
 export interface Situation {
   readonly moment: Moment;
+  /** The newest life of each pod, by namespace and name. */
+  readonly newest: ReadonlyMap<string, PodMoment>;
   readonly templates: readonly PodTemplate[];
   /** Templates whose manifest is in the folder. */
   readonly manifests: ReadonlySet<string>;
@@ -31,12 +33,13 @@ export function situationOf(run: RunView | null): Situation | null {
     if (command.do === 'editStaticPod') images.set(command.pod, command.image);
     if (command.do === 'recreatePodSameUID' && wereStatic.has(command.pod)) manifests.add(command.pod);
   }
-  return { moment, templates: [...run.scenario.pods.values()], manifests, images };
+  const newest = new Map(moment.pods.map((pod) => [`${pod.namespace}/${pod.name}`, pod]));
+  return { moment, newest, templates: [...run.scenario.pods.values()], manifests, images };
 }
 
 /** The newest life of a template's pod; `null`: there has been none. */
-export const podOf = ({ moment }: Situation, { podName, namespace }: PodTemplate): PodMoment | null =>
-  moment.pods.findLast((pod) => pod.name === podName && pod.namespace === namespace) ?? null;
+export const podOf = ({ newest }: Situation, { podName, namespace }: PodTemplate): PodMoment | null =>
+  newest.get(`${namespace}/${podName}`) ?? null;
 
 /** Whose pod that is. */
 export const templateOf = ({ templates }: Situation, pod: PodMoment): PodTemplate | null =>

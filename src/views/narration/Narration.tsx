@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
+import { lastBefore } from '../../store/selectors/eventsAt';
 import { interestingIn } from '../../store/selectors/interesting';
 import type { RunView } from '../../store/simulationStore';
 import { type Divergence, describe, firstDivergence } from '../../store/vocabulary';
@@ -59,8 +60,8 @@ function sentence(
       ? []
       : [`${run.release}: ${pods.map(({ name }) => name).join(', ')} is stuck, nothing left can move it`];
   });
-  const last = a.events.findLast((event) => event.at <= playhead && interestingIn(a.events, event));
-  const told = last === undefined ? (a.scenario?.description ?? '') : `${describe(last, namesOf(a))}.`;
+  const last = lastBefore(a.events, playhead, (event) => interestingIn(a.events, event));
+  const told = last === null ? (a.scenario?.description ?? '') : `${describe(last, namesOf(a))}.`;
   const parted =
     divergence !== null && divergence.at <= playhead && stuck.length === 0
       ? ` ${b?.release ?? ''} differs from here on.`
