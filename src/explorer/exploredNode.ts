@@ -50,6 +50,8 @@ interface PodHere {
   /** The status manager knows that SyncTerminatedPod is through. */
   done: boolean;
   queued: boolean;
+  /** The entry cannot be due before housekeeping has passed (only with the usual periods). */
+  fresh: boolean;
   runs: boolean;
   /** Its containers have ended by themselves; the runtime still has them, and whoever looks sees it. */
   ended: boolean;
@@ -105,6 +107,7 @@ export class ExploredNode {
       status: 0,
       done: false,
       queued: false,
+      fresh: false,
       runs: false,
       ended: false,
       call: 0,
@@ -155,7 +158,7 @@ export class ExploredNode {
     if (!this.reportedApi) add('reportApi');
     for (const pod of this.pods) {
       if (this.mayObjectGo(pod)) add('objectGoes', pod.index);
-      if (pod.queued) add('deliver', pod.index);
+      if (pod.queued && !pod.fresh) add('deliver', pod.index);
     }
     if (listed) add('housekeeping');
     for (const { index, source, model } of this.pods) {
@@ -207,6 +210,7 @@ export class ExploredNode {
   private applyToNode(kind: ActionKind): void {
     switch (kind) {
       case 'housekeeping':
+        for (const pod of this.pods) pod.fresh = false;
         this.housekeeping.finish(
           this.housekeeping.begin(),
           this.runtimePods.filter((_, i) => this.pods[i]?.runs),
@@ -243,6 +247,7 @@ export class ExploredNode {
       pod.status = 0;
       pod.done = false;
       pod.queued = false;
+      pod.fresh = false;
       pod.call = 0;
     }
   }
@@ -389,8 +394,10 @@ export class ExploredNode {
           if (pod.call === 1) this.returned(pod, 'cancelled');
         });
       },
-      enqueueWork: (uid) => {
-        this.hereOf(uid).queued = true;
+      enqueueWork: (uid, workClass) => {
+        const pod = this.hereOf(uid);
+        pod.queued = true;
+        pod.fresh = this.model.periods === 'usual' && (workClass === 'backoff' || workClass === 'resync');
       },
       emit: (event) => {
         if (event.kind === 'podForgotten') this.forgotten.add(event.uid);
@@ -436,7 +443,8 @@ export class ExploredNode {
           (pod.ended ? 16 : 0) |
           (pod.call << 5) |
           (holds ? 256 : 0) |
-          (pod.done ? 512 : 0),
+          (pod.done ? 512 : 0) |
+          (pod.fresh ? 1024 : 0),
         pod.version * 16 + pod.phase * 4 + pod.status,
         this.records.idOf(pod.index, this.recordOf(pod)),
         line.length === 0 ? 0 : this.records.lineOf(line.flatMap((uid, i) => (uid === pod.uid ? [i] : []))),
@@ -468,6 +476,7 @@ export class ExploredNode {
       pod.ended = (word & 16) !== 0;
       pod.call = (word >> 5) & 7;
       pod.done = (word & 512) !== 0;
+      pod.fresh = (word & 1024) !== 0;
       if ((word & 256) !== 0) started.push([pod.fullName, pod.uid]);
       const facts = state.charCodeAt(at + 1);
       pod.version = facts >> 4;

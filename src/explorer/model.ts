@@ -38,13 +38,19 @@ export interface Model {
    * clock. `interleaved`: each is an action of its own, and so is the pod cache's refresh; many more orders, and longer traces.
    */
   readonly turns: 'atOnce' | 'interleaved';
+  /**
+   * `any`: an entry of the work queue may come due at any time, as if a period could be as long as it likes. `usual`: a retry (10 s and
+   * more) or resync does not come due before housekeeping (every 2 s) has passed once; what only a stalled loop can do is left out.
+   */
+  readonly periods: 'any' | 'usual';
 }
 
 const BUDGET: Budget = { errors: 1, restarts: 0, readds: 0, updates: 0, deletes: 1 };
 const BUDGETS = Object.keys(BUDGET) as (keyof Budget)[];
-const FIELDS = ['version', 'title', 'pods', 'budget', 'watch', 'turns'] as const;
+const FIELDS = ['version', 'title', 'pods', 'budget', 'watch', 'turns', 'periods'] as const;
 const POD_FIELDS = ['static', 'fullName', 'ends', 'stays'] as const;
 const TURNS = ['atOnce', 'interleaved'] as const;
+const PERIODS = ['any', 'usual'] as const;
 
 /** The most that a model can ask for; more does not fit into the explorer's words, and nobody would wait for it. */
 export const MOST_PODS = 8;
@@ -132,6 +138,9 @@ export function parseModel(source: ScenarioSource): Result<Model> {
   const turns = child(root, 'turns') ?? 'atOnce';
   if (!(TURNS as readonly unknown[]).includes(turns))
     wrong(['turns'], `unknown kind of turns ${quoted(turns)}`, didYouMean(String(turns), TURNS));
+  const periods = child(root, 'periods') ?? 'any';
+  if (!(PERIODS as readonly unknown[]).includes(periods))
+    wrong(['periods'], `unknown kind of periods ${quoted(periods)}`, didYouMean(String(periods), PERIODS));
   if (found.length > 0) return failure(...found);
   return success({
     version: 1,
@@ -140,6 +149,7 @@ export function parseModel(source: ScenarioSource): Result<Model> {
     budget,
     watch: watch as string[],
     turns: turns as Model['turns'],
+    periods: periods as Model['periods'],
   });
 }
 

@@ -46,7 +46,8 @@ export class Prospects {
       const due = node.actions().filter(({ kind }) => kind === 'deliver');
       for (const action of due) {
         node.load(here);
-        if (!node.pods[action.pod]?.queued) continue;
+        const pod = node.pods[action.pod];
+        if (!pod?.queued || pod.fresh) continue;
         if (go(action)) return this.allGood(way);
         for (
           let next = this.next(here, this.isAtOnce);
