@@ -57,7 +57,7 @@ describe('the first visit', () => {
     await until(() => isPlaying(page), 'it plays');
     await page.getByRole('tab', { name: 'Events' }).click();
     await until(async () => !(await isPlaying(page)), 'it stops');
-    expect(await page.getByRole('log', { name: 'Events' }).isVisible()).toBe(true);
+    await page.getByRole('log', { name: 'Events' }).waitFor();
   });
 
   it('stands still from the beginning where motion is not wanted, on the picture that tells the story', async () => {
