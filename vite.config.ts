@@ -52,6 +52,7 @@ export default defineConfig({
   // A machine may be slow: a test fails for what it finds, not for how long it took.
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    setupFiles: ['tests/helpers/fixedSeed.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
