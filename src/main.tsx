@@ -1,11 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { formatDiagnostic } from './base/result';
 import { keepOffline } from './offline/register';
 import { openHero } from './store/hero';
 import { Lab } from './store/lab';
-import { decodeLink, type SharedLink } from './store/link';
-import { ENGINE_VERSION, openLink } from './store/session';
+import { ENGINE_VERSION, openAddress } from './store/session';
 import { workerPort } from './transport/workerPort';
 import { App } from './views/App';
 
@@ -22,18 +20,14 @@ function remembered(): boolean {
   }
 }
 
-async function start(root: HTMLElement): Promise<void> {
+function start(root: HTMLElement): void {
   const lab = new Lab(workerPort);
   const embed = new URLSearchParams(location.search).get('embed') === '1';
-  let link: SharedLink | null = null;
-  let problem: string | null = null;
-  if (location.hash.length > 1) {
-    const decoded = await decodeLink(location.hash.slice(1));
-    if ('message' in decoded) problem = formatDiagnostic(decoded);
-    else link = decoded;
-  }
-  if (link !== null) openLink(lab, link);
-  else openHero(lab, remembered() || embed || window.matchMedia('(prefers-reduced-motion: reduce)').matches);
+  void openAddress(lab, location.hash, () => {
+    openHero(lab, remembered() || embed || window.matchMedia('(prefers-reduced-motion: reduce)').matches);
+  });
+  // A link that is pasted over the address of the open page: what is shown stays if it is no good.
+  window.addEventListener('hashchange', () => void openAddress(lab, location.hash, () => {}));
   Object.assign(window, {
     /** Read-only helpers for tests and bug reports. */
     __lab: {
@@ -45,11 +39,11 @@ async function start(root: HTMLElement): Promise<void> {
   });
   createRoot(root).render(
     <StrictMode>
-      <App lab={lab} link={link} problem={problem} embed={embed} />
+      <App lab={lab} embed={embed} />
     </StrictMode>,
   );
 }
 
 const root = document.getElementById('root');
-if (root !== null) void start(root);
+if (root !== null) start(root);
 keepOffline();

@@ -139,9 +139,12 @@ export class Timeline {
     return other;
   }
 
-  /** The run as a scenario that plays it again: what the script said and what was done by hand, in order of time. */
-  toScenario(title: string): Scenario {
-    const byHand: ScenarioStep[] = this.given.map(({ at, command }) => ({
+  /**
+   * The run as a scenario that plays it again: what the script said, what was done by hand and what is `still` to be done, in order
+   * of time.
+   */
+  toScenario(title: string, still: readonly { at: number; command: Command }[] = []): Scenario {
+    const byHand: ScenarioStep[] = [...this.given, ...still].map(({ at, command }) => ({
       at: at as number as ScenarioStep['at'],
       line: null,
       command,

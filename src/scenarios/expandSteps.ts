@@ -41,7 +41,7 @@ interface EditedImage {
   readonly image: string;
 }
 
-function commandOf(
+export function commandOf(
   step: CommandStep,
   n: number,
   pods: ReadonlyMap<string, PodTemplate>,

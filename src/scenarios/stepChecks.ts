@@ -47,7 +47,8 @@ export function stepChecks(
 /** More than is shown: looking for the nearest word a thousand times over takes its time. */
 const ENOUGH = 40;
 
-type Report = (path: TreePath, message: string, tip?: string) => void;
+/** Takes a mistake: where, what, and what to do about it. */
+export type Report = (path: TreePath, message: string, tip?: string) => void;
 
 const timeOf = (step: unknown, field = 'at'): number | null => {
   const at = child(step, field);
@@ -108,7 +109,8 @@ function checkCreatedOnce(
   }
 }
 
-function checkReferences(
+/** Whether the pod and the container of a command exist; what is wrong goes to `report`. */
+export function checkReferences(
   step: unknown,
   path: TreePath,
   templates: ReadonlyMap<string, TemplateNames>,

@@ -15,6 +15,15 @@ import {
 /** After a command near the end there is this much more to see, virtual ms. */
 const MORE_MS = 30_000;
 
+/** What is to be opened: a scenario in one release or two, with what was done by hand. */
+export interface Opening {
+  readonly source: ScenarioSource;
+  readonly releases: readonly string[];
+  /** `null`: the scenario's own. */
+  readonly seed: number | null;
+  readonly given: readonly GivenAt[];
+}
+
 /** What is to be undone: the panes as they were. */
 interface Step {
   readonly panes: readonly RunId[];
@@ -39,35 +48,46 @@ export class Lab {
   }
 
   /** Shows a scenario from its beginning, in one release or two. */
-  open(
-    source: ScenarioSource,
-    releases: readonly string[],
-    seed: number | null = null,
-    given: readonly GivenAt[] = [],
-  ): void {
-    const panes = releases.map((release) => {
+  open(source: ScenarioSource, releases: readonly string[]): void {
+    this.show(this.begin({ source, releases, seed: null, given: [] }));
+  }
+
+  /**
+   * Shows what may be nothing: what is shown stays until the new runs are known to be good. `refuse` gets what is wrong,
+   * `opened` is called when they are shown.
+   */
+  tryOpen(what: Opening, refuse: (message: string) => void, opened: () => void = () => {}): void {
+    const ids = this.begin(what);
+    const stop = this.simulation.subscribe(({ runs }) => {
+      const begun = ids.flatMap((id) => runs.get(id) ?? []);
+      const refused = begun.find(({ diagnostics }) => diagnostics.length > 0);
+      if (refused === undefined && begun.some(({ scenario }) => scenario === null)) return;
+      stop();
+      if (refused === undefined) {
+        this.show(ids);
+        opened();
+        return;
+      }
+      for (const id of ids) this.simulation.actions.close(id);
+      refuse(refused.diagnostics.map(formatDiagnostic).join('\n'));
+    });
+  }
+
+  private begin({ source, releases, seed, given }: Opening): readonly RunId[] {
+    return releases.map((release) => {
       const id = `run${++this.opened}`;
       this.simulation.actions.open(id, source, release, seed, given);
       return id;
     });
+  }
+
+  private show(panes: readonly RunId[]): void {
     for (const id of this.view.getState().panes) this.simulation.actions.close(id);
     this.past = [];
     this.future = [];
-    this.set({ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null, extendedTo: 0 });
-  }
-
-  /** Opens a scenario that may be none: what is shown stays until it is known to be good; `refuse` gets what is wrong. */
-  tryOpen(source: ScenarioSource, refuse: (message: string) => void): void {
-    const id = `run${++this.opened}`;
-    const releases = this.panes().map(({ release }) => release);
-    this.simulation.actions.open(id, source, releases[0] ?? 'v1.27', null);
-    const stop = this.simulation.subscribe(({ runs }) => {
-      const run = runs.get(id);
-      if (run === undefined || (run.scenario === null && run.diagnostics.length === 0)) return;
-      stop();
-      this.simulation.actions.close(id);
-      if (run.scenario !== null) this.open(source, releases.length === 0 ? ['v1.27'] : releases);
-      else refuse(run.diagnostics.map(formatDiagnostic).join('\n'));
+    this.set({
+      ...{ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null, extendedTo: 0 },
+      ...{ link: null, problem: null },
     });
   }
 
@@ -125,19 +145,15 @@ export class Lab {
       if (run.scenario !== null && run.broken === null && run.now < horizon)
         this.simulation.actions.extend(run.id, horizon);
     }
-    const key = JSON.stringify([
-      this.panes().map(({ id, length }) => [id, length > 0]),
-      playhead,
-      pod,
-      event,
-    ]);
+    // A moment that has not been simulated yet is asked for when it has: the worker is not held up on the way there.
+    const isThere = (run: RunView): boolean =>
+      run.scenario !== null && (run.now >= Math.round(playhead) || run.broken !== null);
+    const key = JSON.stringify([this.panes().map((run) => [run.id, isThere(run)]), playhead, pod, event]);
     if (key === this.inspected) return;
     this.inspected = key;
     this.panes().forEach((run, i) => {
-      if (run.scenario !== null)
-        this.simulation.actions.inspect(run.id, playhead, i === 0 ? event : null, pod);
+      if (isThere(run)) this.simulation.actions.inspect(run.id, playhead, i === 0 ? event : null, pod);
     });
-    if (this.panes().some((run) => run.scenario === null)) this.inspected = '';
   }
 
   play(): void {

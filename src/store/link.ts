@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../base/result';
 import type { GivenAt, ScenarioSource } from '../transport/protocol';
+import { RELEASE_NAMES } from '../transport/vocabulary';
 
 /** What a link stores of the runs; how they are looked at stands beside it, readable. */
 export interface SharedRuns {
@@ -40,8 +41,11 @@ const TOO_LONG = 2_000_000;
 /** What a payload may unpack to. */
 const TOO_LARGE = 4_000_000;
 
-/** Nobody's run is that long, virtual ms; the engine would have to play it all before it shows anything. */
-const TOO_LATE = 360_000_000;
+/** The longest time that a link may name, hours, as in a scenario's file. */
+const MAX_HOURS = 100;
+
+/** A text from a link that is only shown: no more of it than is read. */
+const SHORT = 200;
 
 /** The part of the URL after `#`. Nothing of it is ever sent to a server. */
 export async function encodeLink({ runs, view }: SharedLink): Promise<string> {
@@ -66,22 +70,29 @@ export async function decodeLink(hash: string): Promise<SharedLink | Diagnostic>
   const [, kind, path = '', query = ''] = match;
   const params = new URLSearchParams(query);
   const seconds = Number(params.get('t') ?? '0');
-  if (!Number.isFinite(seconds) || seconds < 0 || seconds * 1000 > TOO_LATE)
-    return bad('t', 'is no time in seconds');
-  const view: SharedView = { playhead: seconds * 1000, pod: params.get('sel'), tab: params.get('tab') };
+  if (!isTime(seconds * 1000)) return bad('t', `is no time in seconds, at most ${MAX_HOURS} h`);
+  const view: SharedView = {
+    playhead: seconds * 1000,
+    pod: params.get('sel')?.slice(0, SHORT) ?? null,
+    tab: params.get('tab'),
+  };
   if (kind === 's') {
-    const releases = (params.get('cmp') ?? 'v1.26,v1.27').split(',').slice(0, 2);
-    const checks = (params.get('fp') ?? '').split('-').flatMap((check) => {
-      const [events, print] = check.split('.');
-      return print !== undefined && /^[0-9a-f]{8}$/.test(print) ? [[Number(events), print] as const] : [];
-    });
     const name = safeDecode(path);
     if (name === null || !/^[a-z0-9-]{1,100}$/.test(name)) return bad('s', 'is no name of a scenario');
+    const releases = (params.get('cmp') ?? 'v1.26,v1.27').split(',');
+    const stranger = strangeRelease(releases);
+    if (stranger !== null) return bad('cmp', stranger, RELEASE_TIP);
+    const prints = params.get('fp') ?? '';
+    const checks = readChecks(
+      (prints === '' ? [] : prints.split('-')).map((check) => {
+        const [events, print] = check.split('.');
+        return [Number(events), print];
+      }),
+    );
+    if (checks === null) return bad('fp', 'is no list of fingerprints');
     const source: ScenarioSource = { kind: 'catalog', name };
-    return {
-      runs: { source, releases, seed: null, given: [], engine: params.get('v') ?? '', title: name, checks },
-      view,
-    };
+    const engine = (params.get('v') ?? '').slice(0, SHORT);
+    return { runs: { source, releases, seed: null, given: [], engine, title: name, checks }, view };
   }
   const [version = '', payload = ''] = path.split(/\.(.*)/s);
   if (Number(version) > VERSION) return bad('x', `was written by a newer version of this page (${version})`);
@@ -104,45 +115,85 @@ function readRuns(text: string): SharedRuns | Diagnostic {
   const { source, releases, seed = null, given, engine, title, checks } = runs;
   const isSource =
     source !== undefined &&
+    source !== null &&
     ((source.kind === 'catalog' && typeof source.name === 'string') ||
-      (source.kind === 'text' && typeof source.text === 'string' && typeof source.file === 'string'));
+      (source.kind === 'text' &&
+        typeof source.text === 'string' &&
+        typeof source.file === 'string' &&
+        source.file.length <= SHORT));
   if (!isSource) return bad('source', 'is no scenario');
-  if (!isListOf(releases, (release) => typeof release === 'string') || releases.length < 1)
-    return bad('releases', 'names no release');
-  if (seed !== null && !Number.isSafeInteger(seed)) return bad('seed', 'is no whole number');
-  if (!isListOf(given, isGiven)) return bad('given', 'holds something that is no command');
+  if (!Array.isArray(releases) || releases.length < 1)
+    return bad('releases', 'names no release', RELEASE_TIP);
+  const stranger = strangeRelease(releases);
+  if (stranger !== null) return bad('releases', stranger, RELEASE_TIP);
+  if (seed !== null && !(Number.isSafeInteger(seed) && seed >= 0))
+    return bad('seed', 'is no whole number, 0 or more');
+  if (!Array.isArray(given) || given.length > MOST) return bad('given', 'is no list of commands');
+  const wrong = given.map(givenMistake).find((mistake) => mistake !== null);
+  if (wrong !== undefined) return wrong;
   if (typeof engine !== 'string' || typeof title !== 'string') return bad('engine', 'is missing');
-  const isChecks = isListOf(
-    checks,
-    (check) => Array.isArray(check) && typeof check[0] === 'number' && typeof check[1] === 'string',
-  );
+  const prints = Array.isArray(checks) ? readChecks(checks) : null;
+  if (prints === null) return bad('checks', 'is no list of fingerprints');
   return {
     source,
-    releases: releases.slice(0, 2),
+    releases,
     seed,
     given,
-    engine,
-    title,
-    checks: isChecks ? checks : [],
+    engine: engine.slice(0, SHORT),
+    title: title.slice(0, SHORT),
+    checks: prints,
   };
 }
 
-const isListOf = <T>(list: readonly T[] | undefined, fits: (item: T) => boolean): list is readonly T[] =>
-  Array.isArray(list) && list.length <= 10_000 && list.every(fits);
+/** As many commands, or fingerprints, as anybody's link has. */
+const MOST = 10_000;
 
-const isGiven = (given: GivenAt): boolean =>
-  given !== null &&
-  typeof given === 'object' &&
-  Number.isFinite(given.at) &&
-  given.at >= 0 &&
-  given.at <= TOO_LATE &&
-  typeof given.command?.do === 'string';
+/** What a link's commands say is the worker's to read; here only that they are some, at a time that a run can come to. */
+function givenMistake(given: unknown, i: number): Diagnostic | null {
+  const { at, command } = (given ?? {}) as { readonly at?: unknown; readonly command?: unknown };
+  if (typeof at !== 'number' || !isTime(at))
+    return bad(`given[${i}].at`, `is no time in milliseconds, at most ${MAX_HOURS} h`);
+  if (command === null || typeof command !== 'object') return bad(`given[${i}].command`, 'is no command');
+  return null;
+}
 
-const bad = (field: string, what: string): Diagnostic => ({
+const isTime = (ms: number): boolean => ms >= 0 && ms <= MAX_HOURS * 3_600_000;
+
+/** `null`: one or two releases of this page. */
+function strangeRelease(releases: readonly unknown[]): string | null {
+  if (releases.length > 2) return `names ${releases.length} releases, at most 2 are compared`;
+  const stranger = releases.find((release) => !RELEASE_NAMES.some((known) => known === release));
+  return stranger === undefined ? null : `names a release that there is not: ${quoted(stranger)}`;
+}
+
+const RELEASE_TIP = `this page has ${RELEASE_NAMES.join(', ')}`;
+
+const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, SHORT) ?? 'nothing';
+
+/** Numbers of events in rising order, each with the fingerprint of so many; `null` if it is no such list. */
+function readChecks(list: readonly unknown[]): SharedRuns['checks'] | null {
+  const checks: (readonly [number, string])[] = [];
+  let before = 0;
+  for (const check of list) {
+    const [events, print] = Array.isArray(check) ? (check as readonly unknown[]) : [];
+    const fits =
+      typeof events === 'number' && Number.isSafeInteger(events) && events > before && checks.length < MOST;
+    if (!fits || typeof print !== 'string' || !/^[0-9a-f]{8}$/.test(print)) return null;
+    before = events;
+    checks.push([events, print]);
+  }
+  return checks;
+}
+
+const bad = (
+  field: string,
+  what: string,
+  tip = 'ask for it again, or choose a scenario above',
+): Diagnostic => ({
   severity: 'error',
   path: field,
   message: `this link cannot be opened: ${field} ${what}`,
-  tip: 'ask for it again, or choose a scenario above',
+  tip,
 });
 
 const safeDecode = (text: string): string | null => {

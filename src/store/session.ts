@@ -1,6 +1,7 @@
+import { formatDiagnostic } from '../base/result';
 import { fingerprintOf } from '../transport/vocabulary';
 import type { Lab } from './lab';
-import { encodeLink, type SharedLink } from './link';
+import { decodeLink, encodeLink, type SharedLink } from './link';
 import type { RunView } from './simulationStore';
 import type { Tab } from './viewStore';
 
@@ -38,14 +39,35 @@ function checksOf({ events }: RunView): (readonly [number, string])[] {
     .map((count) => [count, fingerprintOf(events.slice(0, count))]);
 }
 
-/** Opens what a link holds. */
-export function openLink(lab: Lab, { runs, view }: SharedLink): void {
-  lab.open(runs.source, runs.releases, runs.seed, runs.given);
-  lab.set({
-    playhead: view.playhead,
-    pod: view.pod as ReturnType<typeof lab.view.getState>['pod'],
-    ...(isTab(view.tab) ? { tab: view.tab } : {}),
-  });
+/** Opens what a link holds; what is shown stays if it cannot be, and `otherwise` is called when it is known. */
+export function openLink(lab: Lab, shared: SharedLink, otherwise: () => void): void {
+  const { runs, view } = shared;
+  lab.tryOpen(
+    runs,
+    (message) => {
+      otherwise();
+      lab.set({ problem: `This link cannot be opened. ${message}` });
+    },
+    () => {
+      const [run] = lab.view.getState().panes;
+      lab.set({
+        ...(run === undefined ? {} : { link: { run, shared } }),
+        playhead: view.playhead,
+        extendedTo: view.playhead > lab.horizon() ? view.playhead : 0,
+        pod: view.pod as ReturnType<typeof lab.view.getState>['pod'],
+        ...(isTab(view.tab) ? { tab: view.tab } : {}),
+      });
+    },
+  );
+}
+
+/** Opens the link in the address, if there is one; `otherwise` shows something else when there is none or it is no good. */
+export async function openAddress(lab: Lab, hash: string, otherwise: () => void): Promise<void> {
+  if (hash.length <= 1) return otherwise();
+  const decoded = await decodeLink(hash.slice(1));
+  if (!('message' in decoded)) return openLink(lab, decoded, otherwise);
+  otherwise();
+  lab.set({ problem: formatDiagnostic(decoded) });
 }
 
 const isTab = (tab: string | null): tab is Tab =>

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PodUID, RunId } from '../transport/protocol';
+import type { SharedLink } from './link';
 
 export type Tab = 'statechart' | 'sequence' | 'events' | 'metrics' | 'explorer' | 'import';
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
@@ -33,6 +34,10 @@ export interface ViewState {
   readonly detailsOpen: boolean;
   /** The hero's playback goes by itself until somebody touches anything. */
   readonly autoplay: boolean;
+  /** The link that the shown runs came from, as long as they are the shown ones. */
+  readonly link: { readonly run: RunId; readonly shared: SharedLink } | null;
+  /** What was wrong with a link that was to be opened. */
+  readonly problem: string | null;
 }
 
 export type ViewStore = StoreApi<ViewState>;
@@ -54,6 +59,8 @@ export const INITIAL_VIEW: ViewState = {
   injectOpen: true,
   detailsOpen: true,
   autoplay: false,
+  link: null,
+  problem: null,
 };
 
 /** The store of how the page is looked at; works without React. */

@@ -1,5 +1,5 @@
 import { present } from '../base/assert';
-import type { Diagnostic, Result } from '../base/result';
+import { type Diagnostic, type Result, success } from '../base/result';
 import { simTime } from '../clock/simTime';
 import type { ChurnRun } from '../engine/churn/runChurn';
 import { metricsText } from '../engine/metricsText';
@@ -13,6 +13,7 @@ import type { KlogTools } from './klogTools';
 import {
   type CatalogEntry,
   type Give,
+  type GivenAt,
   PROTOCOL_VERSION,
   type ReplyMessage,
   type RequestMessage,
@@ -25,6 +26,8 @@ import type { ScenarioTools } from './scenarioTools';
 /** A run, and how much of it the page has. */
 interface HostedRun {
   readonly timeline: Timeline;
+  /** Commands given by hand that the run has not come to yet, in order of time. */
+  todo: readonly GivenAt[];
   sent: number;
   samplesSent: number;
 }
@@ -80,17 +83,19 @@ export class SimulationHost {
         case 'extend':
           return this.extend(want.run, hosted, want.until);
         case 'fork': {
+          advance(hosted, want.at);
           const fork = timeline.fork(simTime(want.at));
           if (want.command !== null) fork.apply(want.command);
-          this.runs.set(want.as, { timeline: fork, sent: 0, samplesSent: 0 });
+          this.runs.set(want.as, { timeline: fork, todo: [], sent: 0, samplesSent: 0 });
           return [this.opened(want.as, fork.scenario.title, fork), this.batch(want.as)];
         }
         case 'inspect': {
+          if (want.event === null) advance(hosted, want.at);
           const sim = want.event === null ? timeline.seek(simTime(want.at)) : timeline.seekEvent(want.event);
           return [{ type: 'moment', run: want.run, event: want.event, moment: momentOf(sim, want.pod) }];
         }
         case 'text':
-          return [{ type: 'text', run: want.run, what: want.what, text: this.textOf(timeline, want) }];
+          return [{ type: 'text', run: want.run, what: want.what, text: this.textOf(hosted, want) }];
       }
     } catch (error) {
       const rule = error instanceof Error ? error.message : String(error);
@@ -132,12 +137,10 @@ export class SimulationHost {
       return [{ type: 'refused', run, diagnostics: [unknownRelease(want.release)] }];
     }
     const seed = want.seed ?? parsed.value.seed;
+    const given = this.readGiven(want.given, parsed.value);
+    if (!given.ok) return [{ type: 'refused', run, diagnostics: given.diagnostics }];
     const timeline = new Timeline({ ...parsed.value, seed }, releaseOf(want.release));
-    for (const { at, command } of want.given) {
-      timeline.runUntil(simTime(at));
-      timeline.apply(command);
-    }
-    this.runs.set(run, { timeline, sent: 0, samplesSent: 0 });
+    this.runs.set(run, { timeline, todo: given.value, sent: 0, samplesSent: 0 });
     const name = want.source.kind === 'catalog' ? want.source.name : want.source.file;
     return [this.opened(run, name, timeline), this.batch(run)];
   }
@@ -147,22 +150,30 @@ export class SimulationHost {
     return present(this.tools.parse, 'the host is equipped before a text is read')(source);
   }
 
+  private readGiven(given: readonly GivenAt[], scenario: Scenario): Result<readonly GivenAt[]> {
+    if (given.length === 0) return success([]);
+    return present(this.tools.readGiven, 'the host is equipped before commands are read')(given, scenario);
+  }
+
   private opened(run: RunId, name: string, { scenario, release }: Timeline): Give {
     return { type: 'opened', run, name, scenario, release: release.name, end: endOf(scenario) };
   }
 
-  private extend(run: RunId, { timeline, sent }: HostedRun, until: number): readonly Give[] {
+  private extend(run: RunId, hosted: HostedRun, until: number): readonly Give[] {
+    const { timeline, sent } = hosted;
     const far = Math.min(until, timeline.simulation.now + SLICE_MS);
     // What has been simulated and not been sent goes first.
-    if (timeline.events.length - sent < EVENTS_A_BATCH) timeline.runUntil(simTime(far));
+    if (timeline.events.length - sent < EVENTS_A_BATCH) advance(hosted, far);
     return [this.batch(run)];
   }
 
-  private textOf(timeline: Timeline, want: Extract<Want, { type: 'text' }>): string {
+  private textOf(hosted: HostedRun, want: Extract<Want, { type: 'text' }>): string {
+    const { timeline, todo } = hosted;
     if (want.what === 'scenario') {
       const serialize = present(this.tools.serialize, 'the host is equipped before a text is written');
-      return serialize(timeline.toScenario(timeline.scenario.title));
+      return serialize(timeline.toScenario(timeline.scenario.title, todo));
     }
+    advance(hosted, want.at);
     const sim = timeline.seek(simTime(want.at));
     if (want.what === 'metrics') {
       return metricsText(sim);
@@ -192,6 +203,19 @@ export class SimulationHost {
       fingerprint: timeline.fingerprint(),
     };
   }
+}
+
+/** Simulates on, up to `until` if it has not come that far, with the commands that were given by hand on the way. */
+function advance(hosted: HostedRun, until: number): void {
+  const { timeline } = hosted;
+  if (until <= timeline.simulation.now && hosted.todo.length === 0) return;
+  const due = hosted.todo.filter(({ at }) => at <= until);
+  hosted.todo = hosted.todo.slice(due.length);
+  for (const { at, command } of due) {
+    timeline.runUntil(simTime(at));
+    timeline.apply(command);
+  }
+  if (until > timeline.simulation.now) timeline.runUntil(simTime(until));
 }
 
 const unknownRelease = (release: string): Diagnostic => ({

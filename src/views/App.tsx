@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect } from 'react';
 import { paceHero } from '../store/hero';
 import { LabContext, usePane, useView } from '../store/hooks';
 import type { Lab } from '../store/lab';
-import type { SharedLink } from '../store/link';
 import type { Tab } from '../store/viewStore';
 import { Details } from './details/Details';
 import { Gauges } from './gauges/Gauges';
@@ -31,16 +30,12 @@ const FEW_PODS = 5;
 /** How the page was asked for. */
 export interface AppProps {
   readonly lab: Lab;
-  /** The link that it was opened with. */
-  readonly link: SharedLink | null;
-  /** What was wrong with the link. */
-  readonly problem: string | null;
   /** Part of another page: only what shows the run. */
   readonly embed: boolean;
 }
 
 /** The whole page around one lab. */
-export function App({ lab, link, problem, embed }: AppProps) {
+export function App({ lab, embed }: AppProps) {
   useEffect(() => {
     let last = performance.now();
     let handle = requestAnimationFrame(function tick(now) {
@@ -53,13 +48,13 @@ export function App({ lab, link, problem, embed }: AppProps) {
   }, [lab]);
   return (
     <LabContext value={lab}>
-      <Page embed={embed} banners={<Banners link={link} problem={problem} />} />
+      <Page embed={embed} />
       <Keyboard />
     </LabContext>
   );
 }
 
-function Page({ embed, banners }: { readonly embed: boolean; readonly banners: React.ReactNode }) {
+function Page({ embed }: { readonly embed: boolean }) {
   useTheme();
   const panes = useView((view) => view.panes);
   const layout = useView((view) => view.layout);
@@ -69,7 +64,7 @@ function Page({ embed, banners }: { readonly embed: boolean; readonly banners: R
   const few = (usePane(0)?.moment?.pods.length ?? 0) <= FEW_PODS;
   return (
     <div className="page" data-embed={embed} data-inject={injectOpen} data-details={detailsOpen}>
-      {banners}
+      <Banners />
       {!embed && <ScenarioBar />}
       {!embed && <Inject />}
       <main className="stage" data-few={few}>

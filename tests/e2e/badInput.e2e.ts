@@ -11,6 +11,10 @@ const GOOD = {
   source: { kind: 'catalog', name: 'clean-life' },
 };
 
+/** A link to a run with one command given by hand. */
+const given = (command: object, at = 5000): string =>
+  payload(JSON.stringify({ ...GOOD, given: [{ at, command }] }));
+
 /** Links that cannot be opened, and what is said about each. */
 const LINKS: readonly {
   readonly desc: string;
@@ -43,15 +47,39 @@ const LINKS: readonly {
     says: /releases names no release/,
   },
   {
-    desc: 'with commands that are none',
-    hash: async () => payload(JSON.stringify({ ...GOOD, given: [{ at: -1 }] })),
-    says: /given holds something that is no command/,
+    desc: 'with a command at no time',
+    hash: async () => given({ do: 'stopRuntime' }, -1),
+    says: /given\[0\]\.at is no time/,
   },
   {
     desc: 'with a command in a million years',
-    hash: async () =>
-      payload(JSON.stringify({ ...GOOD, given: [{ at: 3e16, command: { do: 'stopRuntime' } }] })),
-    says: /given holds something that is no command/,
+    hash: async () => given({ do: 'stopRuntime' }, 3e16),
+    says: /given\[0\]\.at is no time in milliseconds, at most 100 h/,
+  },
+  {
+    desc: 'with an unknown command',
+    hash: async () => given({ do: 'rebootNode' }),
+    says: /unknown command `rebootNode` \(at given\[0\]\.do\)\. Tip: /,
+  },
+  {
+    desc: 'with a command about a pod that there is not',
+    hash: async () => given({ do: 'createPod', pod: 'nobody' }),
+    says: /no template defines the pod `nobody` \(at given\[0\]\.pod\)\. Tip: /,
+  },
+  {
+    desc: 'with a fault that is none',
+    hash: async () => given({ do: 'injectFault', operation: 'Reboot', kind: 'error' }),
+    says: /`Reboot`.*\(at given\[0\]\.operation\)/,
+  },
+  {
+    desc: 'with fingerprints that are none',
+    hash: async () => '#/s/clean-life?fp=NaN.x',
+    says: /fp is no list of fingerprints/,
+  },
+  {
+    desc: 'to a time in a million years',
+    hash: async () => '#/s/clean-life?t=3e13',
+    says: /t is no time in seconds, at most 100 h/,
   },
   { desc: 'to no time', hash: async () => '#/s/clean-life?t=soon', says: /t is no time in seconds/ },
   { desc: 'with a name that is none', hash: async () => '#/s/<b>', says: /s is no name of a scenario/ },
@@ -83,6 +111,30 @@ describe('a bad link', () => {
       if ((await told(page)).fingerprint !== fingerprint) wrong.push(`${desc}: another run is shown`);
     }
     expect(wrong).toEqual([]);
+    await expectAlive(page);
+    expect(troubles).toEqual([]);
+  });
+
+  it('over an open page leaves its run alone, and a good one replaces it', async () => {
+    const { page, troubles } = await openRun({ at: '#/s/clean-life?t=7&cmp=v1.27' });
+    const before = await told(page);
+    const follow = (hash: string): Promise<void> =>
+      page.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+    await follow(given({ do: 'rebootNode' }));
+    await page.getByRole('alert').filter({ hasText: 'rebootNode' }).waitFor();
+    expect(await told(page)).toEqual(before);
+    await follow(given({ do: 'stopRuntime' }));
+    await page.getByRole('alert').first().waitFor({ state: 'detached' });
+    await settled(page);
+    expect((await told(page)).fingerprint).not.toBe(before.fingerprint);
+    expect(troubles).toEqual([]);
+  });
+
+  it('to a far time and a command there is played, not waited for', async () => {
+    const { page, troubles } = await openLab({ at: `${given({ do: 'stopRuntime' }, 3e8)}?t=300000` });
+    // The way there is long: what there is can be looked at meanwhile.
     await expectAlive(page);
     expect(troubles).toEqual([]);
   });

@@ -19,7 +19,7 @@ export function Metrics() {
   const run = usePane(pane);
   const at = useSettled(useView((view) => view.playhead));
   const id = run?.id ?? null;
-  const ready = run !== null && run.scenario !== null;
+  const ready = run !== null && run.scenario !== null && run.now >= Math.round(at);
 
   useEffect(() => {
     if (id === null || !ready) return;

@@ -24,7 +24,12 @@ export function FileMenu() {
     if (file.size > TOO_LARGE)
       return setProblem(`${file.name} is too large for a scenario (${file.size} bytes)`);
     setProblem('');
-    lab.tryOpen({ kind: 'text', file: file.name, text: await file.text() }, setProblem);
+    const source = { kind: 'text', file: file.name, text: await file.text() } as const;
+    const releases = lab.panes().map(({ release }) => release);
+    lab.tryOpen(
+      { source, releases: releases.length === 0 ? ['v1.27'] : releases, seed: null, given: [] },
+      setProblem,
+    );
   };
   return (
     <div className="files">

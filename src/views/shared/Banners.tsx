@@ -1,20 +1,15 @@
-import { useLab, usePane, useSimulation } from '../../store/hooks';
-import type { SharedLink } from '../../store/link';
+import { useMemo } from 'react';
+import { useLab, usePane, useSimulation, useView } from '../../store/hooks';
 import { mismatchOf } from '../../store/session';
 import './banners.css';
 
-/** What a person must know about the page itself: a link that does not fit, a worker that died. */
-export function Banners({
-  link,
-  problem,
-}: {
-  readonly link: SharedLink | null;
-  readonly problem: string | null;
-}) {
+/** What a person must know about the page itself: a link that is no good or does not fit, a worker that died. */
+export function Banners() {
   const lab = useLab();
   const death = useSimulation((state) => state.death);
+  const problem = useView((view) => view.problem);
+  const mismatch = useMismatch();
   const run = usePane(0);
-  const mismatch = link === null || run === null ? null : mismatchOf(run, link);
   return (
     <div className="banners">
       {problem !== null && <p role="alert">{problem}</p>}
@@ -32,4 +27,19 @@ export function Banners({
       )}
     </div>
   );
+}
+
+/** What is to be said of a link whose run plays otherwise here, compared once for every fingerprint that the run comes to. */
+function useMismatch(): string | null {
+  const link = useView((view) => (view.link?.run === view.panes[0] ? view.link : null));
+  const run = link?.run ?? '';
+  const reached = useSimulation(({ runs }) => {
+    const length = runs.get(run)?.length ?? 0;
+    return link?.shared.runs.checks.filter(([count]) => count <= length).length ?? 0;
+  });
+  const { simulation } = useLab();
+  return useMemo(() => {
+    const view = simulation.getState().runs.get(run);
+    return link === null || view === undefined || reached === 0 ? null : mismatchOf(view, link.shared);
+  }, [simulation, link, run, reached]);
 }
