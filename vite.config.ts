@@ -35,6 +35,29 @@ function catalog(): Plugin {
   };
 }
 
+const MODELS = fileURLToPath(new URL('./src/explorer/catalog/', import.meta.url));
+
+/** Reads and checks the explorer's models when the page is built. */
+function models(): Plugin {
+  return {
+    name: 'models',
+    resolveId: (id) => (id === 'virtual:models' ? '\0models' : null),
+    async load(id) {
+      if (id !== '\0models') return null;
+      const { formatDiagnostic } = await read<typeof import('./src/base/result')>('base/result');
+      const { parseModel } = await read<typeof import('./src/explorer/model')>('explorer/model');
+      const files = readdirSync(MODELS).filter((file) => file.endsWith('.yaml'));
+      const all = files.sort().map((file) => {
+        this.addWatchFile(`${MODELS}${file}`);
+        const parsed = parseModel({ file, text: readFileSync(`${MODELS}${file}`, 'utf8') });
+        if (!parsed.ok) throw new Error(parsed.diagnostics.map(formatDiagnostic).join('\n'));
+        return { name: file.replace(/\.yaml$/, ''), model: parsed.value };
+      });
+      return `export const models = JSON.parse(${JSON.stringify(JSON.stringify(all))});`;
+    },
+  };
+}
+
 /** Takes the page's policy away while developing: the development server's own scripts are inline. */
 function policyWhenBuilt(): Plugin {
   return {
@@ -47,8 +70,8 @@ function policyWhenBuilt(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), catalog(), policyWhenBuilt(), offlinePlugin()],
-  worker: { format: 'es', plugins: () => [catalog()] },
+  plugins: [react(), catalog(), models(), policyWhenBuilt(), offlinePlugin()],
+  worker: { format: 'es', plugins: () => [catalog(), models()] },
   // A machine may be slow: a test fails for what it finds, not for how long it took.
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],

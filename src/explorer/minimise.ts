@@ -14,9 +14,14 @@ export interface Minimised {
 
 /**
  * The smallest scenario, by what can be had from leaving out steps and pods and shrinking the time between steps, in which the same
- * pod is still stuck at the end. Every candidate is run; greedy, so a smaller one may exist, but no single step of this can go.
+ * pod is still stuck at the end: the one that is called `named`, or else the first. Every candidate is run; greedy, so a smaller one may
+ * exist, but no single step of this can go.
  */
-export function minimise(scenario: Scenario, release: Release): Minimised | null {
+export function minimise(
+  scenario: Scenario,
+  release: Release,
+  named: string | null = null,
+): Minimised | null {
   const commands = scenario.steps.filter((step) => 'command' in step);
   let best: Scenario = {
     ...scenario,
@@ -24,7 +29,9 @@ export function minimise(scenario: Scenario, release: Release): Minimised | null
     release: release.name,
     until: duration(endOf(scenario)),
   };
-  const pod = stuckPods(best, release)[0];
+  const isMeant = (template: string): boolean =>
+    named === null || scenario.pods.get(template)?.podName === named;
+  const pod = stuckPods(best, release).find(isMeant);
   if (pod === undefined) return null;
   let runs = 1;
   const attempt = (candidate: Scenario): boolean => {

@@ -74,7 +74,7 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
       'explorer',
       'machine/podChart',
     ],
-    packages: ['virtual:catalog'],
+    packages: ['virtual:catalog', 'virtual:models'],
   },
   store: { may: ['base', 'transport'], packages: ['zustand'], only: { 'store/hooks.ts': ['react'] } },
   views: {
