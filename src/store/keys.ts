@@ -111,6 +111,7 @@ export const KEY_ACTIONS: readonly KeyAction[] = [
   toTab('sequence', 'the sequence', '2'),
   toTab('events', 'the events', '3'),
   toTab('metrics', 'the metrics', '4'),
+  toTab('explorer', 'the explorer', '5'),
 ];
 
 /** How a pressed key is called in the registry. */

@@ -1,4 +1,6 @@
 import { formatDiagnostic } from '../base/result';
+import type { ExplorerPort } from '../transport/explorerProtocol';
+import { explorerWorkerPort } from '../transport/explorerWorkerPort';
 import type { Command, GivenAt, PodUID, RunId, ScenarioSource } from '../transport/protocol';
 import type { Port } from '../transport/simulationClient';
 import { firstAfter } from './selectors/eventsAt';
@@ -42,7 +44,11 @@ export class Lab {
   private past: Step[] = [];
   private future: Step[] = [];
 
-  constructor(makePort: () => Port) {
+  constructor(
+    makePort: () => Port,
+    /** A line to an explorer, for whoever needs one (`explorerOf`). */
+    readonly makeExplorerPort: () => ExplorerPort = explorerWorkerPort,
+  ) {
     this.simulation = createSimulationStore(makePort);
     this.view = createViewStore();
   }
@@ -89,6 +95,13 @@ export class Lab {
       ...{ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null, extendedTo: 0 },
       ...{ link: null, problem: null },
     });
+  }
+
+  /** Shows another scenario from its beginning; what was shown is kept, and undo brings it back. */
+  replace(source: ScenarioSource, releases: readonly string[]): void {
+    this.remember();
+    const panes = this.begin({ source, releases, seed: null, given: [] });
+    this.set({ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null, extendedTo: 0 });
   }
 
   /** The runs that are shown. */

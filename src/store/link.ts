@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../base/result';
 import type { GivenAt, ScenarioSource } from '../transport/protocol';
 import { RELEASE_NAMES } from '../transport/vocabulary';
+import { pack, unpack } from './linkPayload';
 
 /** What a link stores of the runs; how they are looked at stands beside it, readable. */
 export interface SharedRuns {
@@ -37,9 +38,6 @@ export const LONG_LINK = 6000;
 
 /** Nobody's link is that long; a longer one is not even unpacked. */
 const TOO_LONG = 2_000_000;
-
-/** What a payload may unpack to. */
-const TOO_LARGE = 4_000_000;
 
 /** The longest time that a link may name, hours, as in a scenario's file. */
 const MAX_HOURS = 100;
@@ -203,32 +201,3 @@ const safeDecode = (text: string): string | null => {
     return null;
   }
 };
-
-async function pack(text: string): Promise<string> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-/** `null` if it is damaged, or unpacks to more than anybody means. */
-async function unpack(payload: string): Promise<string | null> {
-  try {
-    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.length;
-      if (size > TOO_LARGE) return null;
-      parts.push(part.value);
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(
-      await new Blob(parts as BlobPart[]).arrayBuffer(),
-    );
-  } catch {
-    return null;
-  }
-}

@@ -1,5 +1,7 @@
 import { formatDiagnostic } from '../base/result';
 import { fingerprintOf } from '../transport/vocabulary';
+import { isExplorerLink } from './explorerLink';
+import { STILL } from './hero';
 import type { Lab } from './lab';
 import { decodeLink, encodeLink, type SharedLink } from './link';
 import type { RunView } from './simulationStore';
@@ -64,6 +66,12 @@ export function openLink(lab: Lab, shared: SharedLink, otherwise: () => void): v
 /** Opens the link in the address, if there is one; `otherwise` shows something else when there is none or it is no good. */
 export async function openAddress(lab: Lab, hash: string, otherwise: () => void): Promise<void> {
   if (hash.length <= 1) return otherwise();
+  if (isExplorerLink(hash.slice(1))) {
+    otherwise();
+    const { autoplay } = lab.view.getState();
+    if (autoplay) lab.set({ autoplay: false, playing: false, playhead: STILL, skipIdle: true });
+    return lab.set({ tab: 'explorer', explorerLink: hash.slice(1) });
+  }
   const decoded = await decodeLink(hash.slice(1));
   if (!('message' in decoded)) return openLink(lab, decoded, otherwise);
   otherwise();
@@ -71,7 +79,7 @@ export async function openAddress(lab: Lab, hash: string, otherwise: () => void)
 }
 
 const isTab = (tab: string | null): tab is Tab =>
-  tab !== null && ['statechart', 'sequence', 'events', 'metrics'].includes(tab);
+  tab !== null && ['statechart', 'sequence', 'events', 'metrics', 'explorer'].includes(tab);
 
 /** What is to be said when a link's run no longer plays as it did; `null` while it does, or is not far enough yet. */
 export function mismatchOf(run: RunView, { runs }: SharedLink): string | null {

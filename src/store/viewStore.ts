@@ -38,6 +38,8 @@ export interface ViewState {
   readonly link: { readonly run: RunId; readonly shared: SharedLink } | null;
   /** What was wrong with a link that was to be opened. */
   readonly problem: string | null;
+  /** The hash of a link to an exploration that the Explorer has not read yet. */
+  readonly explorerLink: string | null;
 }
 
 export type ViewStore = StoreApi<ViewState>;
@@ -61,6 +63,7 @@ export const INITIAL_VIEW: ViewState = {
   autoplay: false,
   link: null,
   problem: null,
+  explorerLink: null,
 };
 
 /** The store of how the page is looked at; works without React. */
