@@ -20,6 +20,7 @@ import './print.css';
 
 /** Panels come when their tab is chosen, so that nothing of them stands before the lanes. */
 const Events = lazy(async () => ({ default: (await import('./events/Events')).Events }));
+const Explorer = lazy(async () => ({ default: (await import('./explorer/Explorer')).Explorer }));
 const Metrics = lazy(async () => ({ default: (await import('./metrics/Metrics')).Metrics }));
 const Sequence = lazy(async () => ({ default: (await import('./sequence/Sequence')).Sequence }));
 const Statechart = lazy(async () => ({ default: (await import('./statechart/Statechart')).Statechart }));
@@ -94,7 +95,7 @@ const PANELS: { readonly [Name in Tab]: React.ComponentType } = {
   sequence: Sequence,
   events: Events,
   metrics: Metrics,
-  explorer: () => null,
+  explorer: Explorer,
   import: () => null,
 };
 

@@ -55,6 +55,8 @@ const PARTS: readonly { what: string; files: Iterable<string>; budget: number | 
   { what: 'panel: statechart, on its own after the lanes', files: lazily('Statechart', entry), budget: null },
   { what: 'panel: events', files: lazily('Events', entry), budget: null },
   { what: 'panel: sequence', files: lazily('Sequence', entry), budget: null },
+  { what: 'panel: explorer', files: lazily('Explorer', entry), budget: 15 },
+  { what: 'worker: the explorer, with its panel', files: lazily('explorer.worker', new Set()), budget: 120 },
   { what: 'panel: metrics', files: lazily('Metrics', entry), budget: null },
 ];
 

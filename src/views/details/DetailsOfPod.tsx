@@ -3,6 +3,7 @@ import type { PodUID } from '../../transport/protocol';
 import { Because } from './Because';
 import { lastEventOf, stuckSince } from './causeChain';
 import { LedgerTable } from './LedgerTable';
+import { Minimise } from './Minimise';
 import { StateTable } from './StateTable';
 import { ThreeViews } from './ThreeViews';
 import type { PodInPane } from './usePodInPanes';
@@ -26,6 +27,7 @@ export function DetailsOfPod({
         <h3>Verdict</h3>
         {face !== null && <p className="dim">{face}</p>}
         {of((pod) => panes.map((pane) => <Verdict key={pane.run.release} at={pane} uid={pod} />))}
+        <Minimise panes={panes} />
       </section>
       <section>
         <h3>Wake-up ledger</h3>

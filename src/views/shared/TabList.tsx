@@ -6,6 +6,7 @@ const TABS: readonly (readonly [Tab, string])[] = [
   ['sequence', 'Sequence'],
   ['events', 'Events'],
   ['metrics', 'Metrics'],
+  ['explorer', 'Explorer'],
 ];
 
 /** The tabs under the lanes; arrow keys go along them. */
