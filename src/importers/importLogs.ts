@@ -1,0 +1,107 @@
+import type { IdOwner } from './evidencePart';
+import type { ImportedPod, ImportedRun, KubeletRun, Note } from './importedRun';
+import { inferWorker } from './inferWorker';
+import type { LogEvent } from './logEvent';
+import { orderLog } from './logOrder';
+import type { ReadLog } from './logReader';
+import { type JoinedPod, joinPods } from './podJoin';
+
+/** What the logs of some evidence come to, to be joined with what else there is. */
+export type ImportedLogs = Pick<
+  ImportedRun,
+  'kubelet' | 'since127' | 'verbosity' | 'clock' | 'runs' | 'pods' | 'nodeEvents' | 'skipped' | 'notes'
+>;
+
+const VERBOSE = 4;
+
+/** From read lines to pods and their workers. `known` says whose ids of the runtime are, where another source does. */
+export function importLogs(
+  read: ReadLog,
+  labels: readonly string[],
+  known: ReadonlyMap<string, IdOwner>,
+): ImportedLogs {
+  const { events, runs, notes } = orderLog(read, labels);
+  const joined = joinPods(events, (run) => runs[run]?.node ?? null, known);
+  const version = runs.findLast((run) => run.version !== null)?.version ?? null;
+  return {
+    kubelet: version === null ? null : version.replace(/^v/, ''),
+    since127: sideOf113145(version, read),
+    verbosity: read.verbosity,
+    clock: read.clock,
+    runs,
+    pods: joined.pods.map((pod) => podOf(pod)),
+    nodeEvents: joined.rest,
+    skipped: read.skipped,
+    notes: [...read.notes, ...notes, ...remarks(read, joined.pods, events, runs)],
+  };
+}
+
+function podOf(joined: JoinedPod): ImportedPod {
+  const { name, uid, node, events } = joined;
+  return { name, uid, node, mirrors: null, events, object: null, ...inferWorker(joined) };
+}
+
+/** By the version; without one by words and encodings, which change with it. */
+function sideOf113145(version: string | null, { wording }: ReadLog): boolean | null {
+  const match = version === null ? null : /^v?1\.(\d+)/.exec(version);
+  if (match !== null) return Number(match[1]) >= 27;
+  if (wording.since127 > 0 && wording.before127 === 0) return true;
+  if (wording.before127 > 0 && wording.since127 === 0) return false;
+  return null;
+}
+
+function remarks(
+  read: ReadLog,
+  pods: readonly JoinedPod[],
+  events: readonly LogEvent[],
+  runs: readonly KubeletRun[],
+): Note[] {
+  const notes: Note[] = [];
+  const note = (text: string) => notes.push({ line: null, text });
+  const { clock, verbosity } = read;
+  if (events.length > 0 && clock.year === null && read.wrapped.text)
+    note('the year is not known: klog writes none, and no line has a full date; order and distances count');
+  else if (clock.year !== null && clock.yearFrom !== null)
+    note(`the year ${clock.year} is from ${clock.yearFrom}`);
+  if (clock.offsetMinutes !== null && clock.offsetMinutes !== 0)
+    note(`the kubelet’s clock is ${offsetText(clock.offsetMinutes)} of UTC`);
+  if (verbosity !== null && verbosity < VERBOSE) {
+    note(
+      `the log shows -v=${verbosity}: what a pod worker does is printed from -v=4 on, so much is inferred and verdicts are weaker`,
+    );
+  }
+  if (read.records > 0 && runs.length > 1)
+    note(`${runs.length} kubelet processes; each begins without the memory of the one before`);
+  const grep = grepOfName(pods);
+  if (grep !== null) note(grep);
+  const uids = new Map<string, Set<string>>();
+  for (const event of events) {
+    if (event.uid === null || event.pod === null) continue;
+    const names = uids.get(event.uid);
+    if (names === undefined) uids.set(event.uid, new Set([event.pod]));
+    else names.add(event.pod);
+  }
+  for (const [uid, names] of uids)
+    if (names.size > 1)
+      note(
+        `uid ${uid} has several names: ${[...names].slice(0, 3).join(', ')}; were they replaced unevenly?`,
+      );
+  return notes;
+}
+
+/** A log in which every line has the same pod's name was cut out with grep, and lacks the lines that have only a uid. */
+function grepOfName(pods: readonly JoinedPod[]): string | null {
+  const [pod] = pods;
+  if (pods.length !== 1 || pod === undefined || pod.name === null || pod.events.length < 5) return null;
+  const short = pod.name.slice(pod.name.indexOf('/') + 1);
+  if (!pod.events.every(({ text }) => text.includes(short))) return null;
+  const uid = pod.uid ?? 'UID';
+  return `every line names ${short}: lines that have only the uid are missing, and the verdict is weaker; better: grep -e '${short}' -e '${uid}'`;
+}
+
+const offsetText = (minutes: number): string => {
+  const size = Math.abs(minutes);
+  const hours = Math.floor(size / 60);
+  const rest = size % 60;
+  return `${hours} h${rest === 0 ? '' : ` ${rest} min`} ${minutes > 0 ? 'east' : 'west'}`;
+};

@@ -1,0 +1,148 @@
+import type { DraftEvent } from './draftEvent';
+
+/** An event with its place in the log, before clock, order and names are settled. */
+export interface KeptEvent extends DraftEvent {
+  readonly file: number;
+  readonly line: number;
+  readonly text: string;
+  /** Nominal (`LogClock`), or milliseconds since 1970 if `absolute`; `null` for a line without a time. */
+  readonly at: number | null;
+  readonly absolute: boolean;
+  readonly node: string | null;
+  readonly pid: string | null;
+  /** Counts kept and dropped events, so that order survives. */
+  readonly sequence: number;
+  /** Stretches of a file between which the clock went back. */
+  readonly segment: number;
+  count: number;
+  lastLine: number;
+  lastAt: number | null;
+}
+
+/** So many events of one pod are kept; of more, the middle is dropped. */
+const MOST_OF_ONE = 600;
+/** What a healthy worker does over and over; of a long row only the last few are kept. */
+const QUIET: ReadonlySet<string> = new Set([
+  'attemptStart',
+  'attemptDone',
+  'enter',
+  'exit',
+  'pleg',
+  'containerFinished',
+  'configReconcile',
+  'configUpdate',
+  'syncRetries',
+  'pendingUpdate',
+  'notified',
+  'probe',
+  'statusPatched',
+]);
+const QUIET_TAIL = 8;
+
+/**
+ * The events that are kept of a log: memory grows with the pods, not with the length of the log. Equal events in a row
+ * become one with a count.
+ */
+export class KeptEvents {
+  private readonly subjects = new Map<string, { readonly events: KeptEvent[]; quiet: number }>();
+  private readonly words = new Map<string, string>();
+
+  keep(event: KeptEvent): void {
+    const key = event.uid ?? event.pod ?? event.id ?? `node ${event.kind}`;
+    let subject = this.subjects.get(key);
+    if (subject === undefined) {
+      subject = { events: [], quiet: 0 };
+      this.subjects.set(this.word(key), subject);
+    }
+    const { events } = subject;
+    const last = events.at(-1);
+    if (last !== undefined && isSame(last, event)) {
+      last.count++;
+      last.lastLine = event.line;
+      last.lastAt = event.at;
+      return;
+    }
+    const quiet = QUIET.has(event.kind) && (event.phase === undefined || event.phase === 'syncing');
+    subject.quiet = quiet ? subject.quiet + 1 : 0;
+    if (subject.quiet > QUIET_TAIL) {
+      events.splice(events.length - QUIET_TAIL, 1);
+      subject.quiet = QUIET_TAIL;
+    }
+    events.push(this.detached(event));
+    if (events.length > MOST_OF_ONE) events.splice(MOST_OF_ONE / 2, MOST_OF_ONE / 6);
+  }
+
+  /** All of them, as they stood in the files. */
+  all(): KeptEvent[] {
+    const all = [...this.subjects.values()].flatMap(({ events }) => events);
+    return all.sort((a, b) => a.sequence - b.sequence);
+  }
+
+  /** A text that does not hold on to the piece of the file that it was cut from. */
+  word(text: string): string {
+    const known = this.words.get(text);
+    if (known !== undefined) return known;
+    const own = copied(text);
+    this.words.set(own, own);
+    return own;
+  }
+
+  private detached(event: KeptEvent): KeptEvent {
+    return {
+      ...event,
+      text: copied(event.text),
+      uid: event.uid === null ? null : this.word(event.uid),
+      pod: event.pod === null ? null : this.word(event.pod),
+      ...(event.id === undefined ? {} : { id: this.word(event.id) }),
+      ...(event.error === undefined ? {} : { error: this.word(event.error.slice(0, 2000)) }),
+    };
+  }
+}
+
+/** Engines cut texts out of larger ones without copying; a long log would stay in memory for a few lines of it. */
+function copied(text: string): string {
+  const joined = ` ${text}`;
+  joined.charCodeAt(joined.length - 1); // Makes one piece of the two.
+  return joined.slice(1);
+}
+
+const isSame = (a: KeptEvent, b: KeptEvent): boolean =>
+  a.kind === b.kind &&
+  a.phase === b.phase &&
+  a.reason === b.reason &&
+  a.pod === b.pod &&
+  a.id === b.id &&
+  a.operation === b.operation &&
+  a.error === b.error &&
+  a.source === b.source &&
+  a.pid === b.pid &&
+  a.node === b.node &&
+  a.file === b.file &&
+  a.segment === b.segment &&
+  REPEATED.has(a.kind);
+
+/** Kinds whose repetition says nothing new but how long it went on. */
+const REPEATED: ReadonlySet<string> = new Set([
+  'stillNotTerminated',
+  'orphanNotified',
+  'cannotStartYet',
+  'finishedNoUpdates',
+  'orphanFolder',
+  'volumesNotCleaned',
+  'gcSandboxFailed',
+  'syncLoopSkipped',
+  'apiServerUnreachable',
+  'runtimeDown',
+  'housekeeping',
+  'housekeepingSkipped',
+  'housekeepingSlow',
+  'housekeepingFailed',
+  'statusReadFailed',
+  'statusFailed',
+  'deletionDelayed',
+  'mirrorDeleteFailed',
+  'recreatedUnderOtherUID',
+  'gcFailed',
+  'probe',
+  'terminalNotDeleted',
+]);

@@ -1,0 +1,258 @@
+import type { ClockAssumptions, KubeletRun, Note } from './importedRun';
+import type { KeptEvent } from './keptEvents';
+import { settle } from './logClock';
+import type { LogEvent } from './logEvent';
+import type { ReadLog, SeenProcess } from './logReader';
+
+/** A log in the order of its time, cut into kubelet processes. */
+export interface OrderedLog {
+  readonly events: readonly LogEvent[];
+  readonly runs: readonly KubeletRun[];
+  readonly notes: readonly Note[];
+}
+
+interface Timed {
+  readonly event: KeptEvent;
+  /** Settled; of an event without a time, that of the one before. */
+  readonly time: number;
+}
+
+/** Puts a log in order: newest first turned around, doubles dropped, small disorder sorted, jumps of the clock kept. */
+export function orderLog(read: ReadLog, labels: readonly string[]): OrderedLog {
+  const notes: Note[] = [];
+  const { clock } = read;
+  if (clock.reversed)
+    notes.push({ line: null, text: 'the newest lines came first: the log was turned around' });
+  const { events, doubles } = withoutDoubles(clock.reversed ? turned(read.events) : read.events);
+  if (doubles > 0) notes.push({ line: null, text: `${doubles} lines were there twice and count once` });
+  const timed = sorted(timesOf(events, clock), clock.reversed || doubles > 0, notes);
+  const nodes = nodesOf(read.processes, events, labels, notes);
+  return { ...cutIntoRuns(timed, nodes, read, labels), notes };
+}
+
+/** Each file from its end, with the doubles of a count turned as well. */
+function turned(events: readonly KeptEvent[]): KeptEvent[] {
+  return [...events]
+    .sort((a, b) => a.file - b.file || b.sequence - a.sequence)
+    .map((event) => ({
+      ...event,
+      segment: event.file,
+      line: event.lastLine,
+      at: event.lastAt,
+      lastLine: event.line,
+      lastAt: event.at,
+    }));
+}
+
+function withoutDoubles(events: readonly KeptEvent[]): {
+  readonly events: KeptEvent[];
+  readonly doubles: number;
+} {
+  const seen = new Set<string>();
+  const kept: KeptEvent[] = [];
+  let doubles = 0;
+  for (const event of events) {
+    if (event.at === null) {
+      kept.push(event);
+      continue;
+    }
+    // The records of one microsecond are equal only if they are one.
+    const key = `${event.at} ${event.kind} ${event.pod ?? ''} ${event.text}`;
+    if (seen.has(key)) {
+      doubles++;
+      continue;
+    }
+    seen.add(key);
+    kept.push(event);
+  }
+  return { events: kept, doubles };
+}
+
+function timesOf(events: readonly KeptEvent[], clock: ClockAssumptions): Timed[] {
+  let last = 0;
+  return events.map((event) => {
+    if (event.at !== null) last = event.absolute ? event.at : settle(event.at, clock.year);
+    return { event, time: last };
+  });
+}
+
+/** Sorts by time within a stretch of a file in which the clock goes forward; across stretches only if they overlap. */
+function sorted(events: readonly Timed[], acrossJumps: boolean, notes: Note[]): Timed[] {
+  const stretches = new Map<string, Timed[]>();
+  for (const timed of events) {
+    const key = acrossJumps ? '' : `${timed.event.file} ${timed.event.segment}`;
+    const stretch = stretches.get(key);
+    if (stretch === undefined) stretches.set(key, [timed]);
+    else stretch.push(timed);
+  }
+  const byTime = (a: Timed, b: Timed) => a.time - b.time;
+  const lists = [...stretches.values()].map((stretch) => stretch.sort(byTime));
+  const files = new Set(events.map(({ event }) => event.file)).size;
+  if (files > 1) {
+    // Pieces of one log may be handed over in any order.
+    const merged = lists.flat();
+    return merged.sort(byTime);
+  }
+  for (const stretch of lists.slice(1)) {
+    const first = stretch[0];
+    if (first !== undefined)
+      notes.push({ line: first.event.line, text: 'the clock goes back here: order is that of the file' });
+  }
+  return lists.flat();
+}
+
+/** Which kubelet a process is of, as `node` says in the result: its host; or a name for it, if there are several. */
+function nodesOf(
+  processes: readonly SeenProcess[],
+  events: readonly KeptEvent[],
+  labels: readonly string[],
+  notes: Note[],
+): (event: KeptEvent) => string | null {
+  const hosts = new Set(processes.map(({ node }) => node).filter((node) => node !== null));
+  const telling = new Set(events.map((event) => event.pid));
+  const bare = processes.filter(({ node, pid }) => node === null && telling.has(pid));
+  const apart = bare.some((a) => bare.some((b) => a !== b && a.pid !== b.pid && atOnce(a, b)));
+  if (hosts.size > 1) {
+    notes.push({ line: null, text: `several kubelets: ${[...hosts].join(', ')}; their pods are kept apart` });
+  } else if (apart) {
+    notes.push({ line: null, text: 'several kubelets wrote at once, told apart by their process ids' });
+  }
+  return (event) => {
+    if (event.node !== null) return hosts.size > 1 ? event.node : event.node;
+    if (apart && event.pid !== null) {
+      const label = labels.length > 1 ? ` of ${labels[event.file] ?? ''}` : '';
+      return `pid ${event.pid}${label}`;
+    }
+    return null;
+  };
+}
+
+/** Two processes of one node follow one another. */
+function atOnce(a: SeenProcess, b: SeenProcess): boolean {
+  if (a.file === b.file) {
+    return (
+      Math.min(a.lastLine, b.lastLine) - Math.max(a.firstLine, b.firstLine) > 4 && a.lines > 2 && b.lines > 2
+    );
+  }
+  return Math.min(a.lastAt, b.lastAt) - Math.max(a.firstAt, b.firstAt) > 60_000;
+}
+
+interface OpenRun {
+  index: number;
+  node: string | null;
+  pid: string | null;
+  version: string | null;
+  looped: boolean;
+  others: number;
+  startSeen: boolean;
+  ended: boolean;
+  first: { line: number; at: number | null };
+  last: { line: number; at: number | null };
+}
+
+function cutIntoRuns(
+  events: readonly Timed[],
+  nodeOf: (event: KeptEvent) => string | null,
+  read: ReadLog,
+  labels: readonly string[],
+): { readonly events: LogEvent[]; readonly runs: KubeletRun[] } {
+  const runs: OpenRun[] = [];
+  const current = new Map<string | null, OpenRun>();
+  let latest: OpenRun | null = null;
+  const many = labels.length > 1;
+  const out = events.map(({ event, time }): LogEvent => {
+    const own = nodeOf(event);
+    const bare = event.pid === null && !event.absolute;
+    const node = bare && own === null ? (latest?.node ?? null) : own;
+    let run = current.get(node) ?? null;
+    if (run === null || (!bare && begins(run, event))) {
+      run = {
+        index: runs.length,
+        node,
+        pid: event.pid,
+        version: null,
+        looped: false,
+        others: 0,
+        startSeen: false,
+        ended: false,
+        first: { line: event.line, at: time },
+        last: { line: event.line, at: time },
+      };
+      runs.push(run);
+      current.set(node, run);
+    }
+    latest = run;
+    run.pid ??= event.pid;
+    if (event.kind === 'kubeletVersion') {
+      run.version = event.reason ?? null;
+      run.startSeen = true;
+    } else if (event.kind === 'mainLoopStarted') {
+      run.looped = true;
+      run.startSeen = true;
+    } else if (!bare) {
+      run.others++;
+    }
+    if (event.kind === 'panic') run.ended = true;
+    run.last = { line: event.lastLine, at: Math.max(time, run.last.at ?? time) };
+    return {
+      kind: event.kind,
+      line: event.line,
+      ...(many ? { file: labels[event.file] ?? `file ${event.file + 1}` } : {}),
+      text: event.text,
+      at: event.at === null && time === 0 ? null : time,
+      run: run.index,
+      uid: event.uid,
+      pod: event.pod,
+      count: event.count,
+      lastLine: event.lastLine,
+      lastAt:
+        event.lastAt === null ? null : event.absolute ? event.lastAt : settle(event.lastAt, read.clock.year),
+      ...only(event),
+    };
+  });
+  for (const process of read.processes) {
+    // Records that say nothing about pods still show how long the log goes on.
+    const of = runs.filter(
+      (run) => run.pid === (process.absolute ? null : process.pid) || (process.absolute && run.pid === null),
+    );
+    const run = of.filter(({ node }) => process.node === null || node === process.node).at(-1);
+    if (run === undefined) continue;
+    const at = process.absolute ? process.lastAt : settle(process.lastAt, read.clock.year);
+    if (run.last.at === null || at > run.last.at) run.last = { line: process.lastLine, at };
+  }
+  return {
+    events: out,
+    runs: runs.map(({ index, node, pid, version, first, last, startSeen }) => ({
+      index,
+      node,
+      pid,
+      version,
+      first,
+      last,
+      startSeen,
+    })),
+  };
+}
+
+/** Whether a record is the first of another process: all that the one before knew is forgotten. */
+function begins(run: OpenRun, event: KeptEvent): boolean {
+  if (run.pid !== null && event.pid !== null && run.pid !== event.pid) return true;
+  if (run.ended) return true;
+  if (event.kind === 'kubeletVersion') return run.others > 0 || run.looped || run.version !== null;
+  if (event.kind === 'mainLoopStarted') return run.looped || (run.others > 3 && run.version === null);
+  return false;
+}
+
+const only = (event: KeptEvent): Partial<LogEvent> => {
+  const { phase, source, reason, error, id, operation, amount, otherUID } = event;
+  return {
+    ...(phase === undefined ? {} : { phase }),
+    ...(source === undefined ? {} : { source }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(error === undefined ? {} : { error }),
+    ...(id === undefined ? {} : { id }),
+    ...(operation === undefined ? {} : { operation }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(otherUID === undefined ? {} : { otherUID }),
+  };
+};
