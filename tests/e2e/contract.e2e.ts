@@ -74,7 +74,7 @@ describe('roles and names that others rely on', () => {
     expect(await optionsOf(by('combobox', 'Theme'))).toEqual(['System', 'Light', 'Dark', 'High contrast']);
     expect((await optionsOf(by('combobox', 'Scenario'))).length).toBeGreaterThan(20);
     expect(await by('tablist', 'Views').getByRole('tab').allTextContents()).toEqual(
-      expect.arrayContaining(['Statechart', 'Sequence', 'Events', 'Metrics']),
+      expect.arrayContaining(['Statechart', 'Sequence', 'Events', 'Metrics', 'Explorer']),
     );
     expect(await by('slider', 'Time').getAttribute('aria-valuetext')).toMatch(/^45\.00 s/);
     expect(await by('status', 'First divergence').textContent()).toMatch(/^\d+\.\d+ s/);

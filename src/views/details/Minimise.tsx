@@ -39,7 +39,7 @@ export function Minimise({ panes }: { readonly panes: readonly PodInPane[] }) {
           Minimise this run
         </button>
       )}
-      <output>{shown?.words}</output>
+      <span aria-live="polite">{shown?.words}</span>
       {shown?.done === true && (
         <button type="button" onClick={() => lab.undo()}>
           Undo
