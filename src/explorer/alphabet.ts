@@ -43,7 +43,10 @@ const NO_POD = 15;
 export const actionCode = ({ kind, pod }: Action): number =>
   ACTION_KINDS.indexOf(kind) * 16 + (pod < 0 ? NO_POD : pod);
 
+/** The number of an action's kind among `ACTION_KINDS`, from its code. */
+export const kindOfCode = (code: number): number => code >> 4;
+
 export function actionOf(code: number): Action {
   const pod = code % 16;
-  return { kind: ACTION_KINDS[code >> 4] ?? 'housekeeping', pod: pod === NO_POD ? -1 : pod };
+  return { kind: ACTION_KINDS[kindOfCode(code)] ?? 'housekeeping', pod: pod === NO_POD ? -1 : pod };
 }

@@ -1,11 +1,13 @@
-import type { PodUID } from '../api/pod';
-import { INVARIANTS, recordsOf, STEP_INVARIANTS } from '../kubelet/invariants';
 import type { Release } from '../kubelet/releases';
-import type { PodSnapshot } from '../machine/step';
-import { type Action, actionCode, actionOf } from './alphabet';
+import { ACTION_KINDS, type Action, actionOf, kindOfCode } from './alphabet';
 import { ExploredNode } from './exploredNode';
+import { IntList } from './intList';
 import type { Model } from './model';
+import { NodeGraph } from './nodeGraph';
+import { PairSet } from './pairSet';
 import { Prospects } from './prospects';
+import { costOf, Purses } from './purses';
+import { Soundness } from './soundness';
 
 /** What was found: a pod that stays stuck, or an invariant by its name; the shortest trace to it. */
 export interface Violation {
@@ -38,22 +40,27 @@ export interface Bounds {
 }
 
 /** As many states as fit into about a gigabyte. */
-export const MOST_STATES = 4_000_000;
+export const MOST_STATES = 20_000_000;
+
+const COSTS = Int32Array.from(ACTION_KINDS, costOf);
 
 /**
  * Tries every order, breadth first, so that the first hit is a shortest one. It only moves when `advance` is called and keeps all it
  * knows: stopping, going on and giving up are the caller's. Two explorations of one model do the same, state by state.
+ *
+ * A state of the search is a state of the node (`NodeGraph`) and what of the budgets has been spent (`Purses`).
  */
 export class Exploration {
-  private readonly node: ExploredNode;
+  private readonly graph: NodeGraph;
+  private readonly purses: Purses;
   private readonly prospects: Prospects;
-  /** Canonical names of all states seen. */
-  private readonly seen = new Set<string>();
-  private readonly states: string[] = [];
-  private readonly parents: number[] = [];
-  private readonly actions: number[] = [];
-  private readonly soundWorkers = new Set<string>();
-  private readonly soundSteps = new Set<number>();
+  private readonly soundness: Soundness;
+  private readonly seen = new PairSet();
+  /** Of each state of the search: the node's, the purse, where it was come from, and by which action. */
+  private readonly nodes = new IntList();
+  private readonly spent = new IntList();
+  private readonly parents = new IntList();
+  private readonly actions = new IntList();
   private next = 0;
   private transitions = 0;
   private depth = 0;
@@ -65,11 +72,14 @@ export class Exploration {
   constructor(
     readonly model: Model,
     readonly release: Release,
-    private readonly bounds: Bounds = { depth: null, states: MOST_STATES },
+    readonly bounds: Bounds = { depth: null, states: MOST_STATES },
   ) {
-    this.node = new ExploredNode(model, release);
-    this.prospects = new Prospects(this.node);
-    this.visit(this.node.save(), -1, 0);
+    this.graph = new NodeGraph(new ExploredNode(model, release));
+    this.purses = new Purses(model.budget);
+    this.prospects = new Prospects(this.graph);
+    this.soundness = new Soundness(this.graph);
+    this.seen.add(this.graph.kindOf(0), 0);
+    this.visit(0, 0, -1, 0);
   }
 
   /** `null` while there is more to try. */
@@ -82,14 +92,13 @@ export class Exploration {
   }
 
   get progress(): Progress {
-    const words = this.states[0]?.length ?? 0;
+    const { nodes, spent, parents, actions, seen, graph } = this;
     return {
-      states: this.states.length,
+      states: nodes.length,
       transitions: this.transitions,
-      frontier: this.states.length - this.next,
+      frontier: nodes.length - this.next,
       depth: this.depth,
-      // A string in a set and a list, a key of the good ones, and two numbers.
-      bytes: this.states.length * (16 + 2 * words + 60) + this.prospects.size * 40,
+      bytes: nodes.bytes + spent.bytes + parents.bytes + actions.bytes + seen.bytes + graph.bytes,
     };
   }
 
@@ -100,104 +109,65 @@ export class Exploration {
   }
 
   private expandNext(): void {
+    const states = this.nodes.length;
     if (this.next === this.deeper) {
       this.depth++;
-      this.deeper = this.states.length;
+      this.deeper = states;
     }
-    if (this.next >= this.states.length) this.ending = 'exhausted';
+    if (this.next >= states) this.ending = 'exhausted';
     else if (this.bounds.depth !== null && this.depth >= this.bounds.depth) this.ending = 'depth';
-    else if (this.states.length >= this.bounds.states) this.ending = 'memory';
+    else if (states >= this.bounds.states) this.ending = 'memory';
     else this.expand(this.next++);
   }
 
   private expand(index: number): void {
-    const { node } = this;
-    const state = this.states[index] as string;
-    node.load(state);
-    const actions = node.actions();
-    for (const [i, action] of actions.entries()) {
-      if (i > 0) node.load(state);
-      node.apply(action);
+    const { graph } = this;
+    const node = this.nodes.at(index);
+    const purse = this.spent.at(index);
+    const ways = graph.waysOf(node);
+    for (let way = 0; way < ways.codes.length; way++) {
+      const code = ways.codes[way] as number;
+      const left = this.purses.spend(purse, COSTS[kindOfCode(code)] as number);
+      if (left === null) continue;
       this.transitions++;
-      const after = node.save();
-      if (this.breaksStep(state, after, action)) {
-        node.load(state);
-        const before = recordsOf(node.view);
-        node.apply(action);
-        this.report(this.brokenStep(before), index, action);
-        if (this.ending !== null) return;
+      const after = graph.take(node, way);
+      if (ways.seen[way] === 0) {
+        ways.seen[way] = 1;
+        const broken = this.soundness.brokenOn(node, way);
+        if (broken !== null) return this.end(broken, [...this.traceTo(index), actionOf(code)]);
       }
-      const key = node.canonical(after);
-      if (!this.seen.has(key)) this.visit(after, index, actionCode(action), key);
+      if (this.seen.add(graph.kindOf(after), left)) this.visit(after, left, index, code);
       if (this.ending !== null) return;
     }
   }
 
-  private visit(state: string, parent: number, action: number, key = this.node.canonical(state)): void {
-    const { node } = this;
-    this.seen.add(key);
-    this.states.push(state);
+  private visit(node: number, purse: number, parent: number, code: number): void {
+    this.nodes.push(node);
+    this.spent.push(purse);
     this.parents.push(parent);
-    this.actions.push(action);
-    const workers = node.workersPart(key);
-    if (!this.soundWorkers.has(workers)) {
-      for (const { name, holds } of INVARIANTS) {
-        const broken = holds(node.view);
-        if (broken !== null) return this.end({ kind: name, pod: '', why: broken }, this.states.length - 1);
-      }
-      this.soundWorkers.add(workers);
-    }
-    if (node.brokenCall !== null) {
-      const why = `${node.brokenCall} has two calls under way`;
-      return this.end(
-        { kind: 'the calls under way are those of the workers, one a pod', pod: '', why },
-        this.states.length - 1,
-      );
-    }
-    const grievance = this.prospects.grievanceFrom(state);
-    if (grievance !== null) this.end({ kind: 'stuck', ...grievance }, this.states.length - 1);
+    this.actions.push(code);
+    const wrong = this.wrongAt(node);
+    if (wrong !== null) this.end(wrong, this.traceTo(this.nodes.length - 1));
   }
 
-  /** Has any pod made a step that was not looked at yet? What these invariants say, they say of each pod alone. */
-  private breaksStep(before: string, after: string, action: Action): boolean {
-    if (action.kind === 'restart') return false;
-    let isNew = false;
-    for (let i = 0; i < this.node.pods.length; i++) {
-      const [a, b] = [this.node.recordNumber(before, i), this.node.recordNumber(after, i)];
-      if (a === b || a === 0 || b === 0) continue;
-      const step = a * 0x10000 + b;
-      if (!this.soundSteps.has(step)) isNew = true;
-      this.soundSteps.add(step);
-    }
-    return isNew;
-  }
-
-  private brokenStep(before: Map<PodUID, PodSnapshot>): { kind: string; why: string } | null {
-    const { node } = this;
-    // A uid that was forgotten and is known again begins anew.
-    for (const uid of node.forgotten) before.delete(uid);
-    for (const { name, holds } of STEP_INVARIANTS) {
-      const why = holds(before, node.view);
-      if (why !== null) return { kind: name, why };
-    }
+  private wrongAt(node: number): Omit<Violation, 'trace'> | null {
+    if (this.graph.isSound(node)) return null;
+    const broken = this.soundness.brokenAt(node);
+    if (broken !== null) return broken;
+    const grievance = this.prospects.grievanceFrom(node);
+    if (grievance !== null) return { kind: 'stuck', ...grievance };
+    this.graph.setSound(node);
     return null;
   }
 
-  private report(broken: { kind: string; why: string } | null, parent: number, action: Action): void {
-    if (broken === null) return;
-    this.violation = { ...broken, pod: '', trace: [...this.traceTo(parent), action] };
-    this.ending = 'found';
-  }
-
-  private end(what: Omit<Violation, 'trace'>, state: number): void {
-    this.violation = { ...what, trace: this.traceTo(state) };
+  private end(what: Omit<Violation, 'trace'>, trace: readonly Action[]): void {
+    this.violation = { ...what, trace };
     this.ending = 'found';
   }
 
   private traceTo(state: number): Action[] {
     const trace: Action[] = [];
-    for (let i = state; i > 0; i = this.parents[i] as number)
-      trace.unshift(actionOf(this.actions[i] as number));
+    for (let i = state; i > 0; i = this.parents.at(i)) trace.unshift(actionOf(this.actions.at(i)));
     return trace;
   }
 }

@@ -1,11 +1,7 @@
-import { type Action, isProgress } from './alphabet';
-import type { ExploredNode } from './exploredNode';
-
-/** A pod that will not come to what is wanted of it, and why. */
-export interface Grievance {
-  readonly pod: string;
-  readonly why: string;
-}
+import { type Action, actionOf, isProgress } from './alphabet';
+import type { Grievance } from './grievance';
+import type { NodeGraph } from './nodeGraph';
+import { hasEnded } from './stateWords';
 
 /**
  * Decides whether a state still has a future. The question, in words: *if from now on nobody outside does anything, and every call
@@ -17,125 +13,101 @@ export interface Grievance {
  * Only where a round changes nothing any more all orders are tried.
  */
 export class Prospects {
-  private readonly good = new Set<string>();
+  /** By the states' kinds. */
+  private readonly good = new Set<number>();
 
-  constructor(private readonly node: ExploredNode) {}
-
-  get size(): number {
-    return this.good.size;
-  }
+  constructor(private readonly graph: NodeGraph) {}
 
   /** `null` if all is well, else the first grievance that stays. */
-  grievanceFrom(state: string): Grievance | null {
-    const { node } = this;
-    const way = new Set<string>();
+  grievanceFrom(state: number): Grievance | null {
+    const way = new Set<number>();
+    const rounds = new Set<number>();
     let here = state;
-    const go = (action: Action): boolean => {
-      node.load(here);
-      node.apply(action);
-      here = node.save();
-      return this.arrives(here, way);
-    };
     if (this.arrives(here, way)) return this.allGood(way);
-    for (;;) {
-      const before = here;
-      for (let next = this.next(here, this.isAtOnce); next !== null; next = this.next(here, this.isAtOnce)) {
-        if (go(next)) return this.allGood(way);
+    /** Goes on to the end of what is over at once; true if that is good. */
+    const settle = (): boolean => {
+      for (let next = this.atOnce(here); next !== null; next = this.atOnce(here)) {
+        here = next;
+        if (this.arrives(here, way)) return true;
       }
-      node.load(here);
-      const due = node.actions().filter(({ kind }) => kind === 'deliver');
-      for (const action of due) {
-        node.load(here);
-        const pod = node.pods[action.pod];
-        if (!pod?.queued || pod.fresh) continue;
-        if (go(action)) return this.allGood(way);
-        for (
-          let next = this.next(here, this.isAtOnce);
-          next !== null;
-          next = this.next(here, this.isAtOnce)
-        ) {
-          if (go(next)) return this.allGood(way);
-        }
+      return false;
+    };
+    for (let before = -1; here !== before && !rounds.has(here); ) {
+      rounds.add(here);
+      before = here;
+      if (settle()) return this.allGood(way);
+      for (const pod of this.duePods(here)) {
+        const next = this.by(here, ({ kind, pod: of }) => kind === 'deliver' && of === pod);
+        if (next === null) continue;
+        here = next;
+        if (this.arrives(here, way) || settle()) return this.allGood(way);
       }
-      const pass = this.next(here, ({ kind }) => kind === 'housekeeping');
-      if (pass !== null && go(pass)) return this.allGood(way);
-      if (here === before) break;
-      if (way.size > 10_000) break;
-      if (this.rounds.has(here)) break;
-      this.rounds.add(here);
+      const passed = this.by(here, ({ kind }) => kind === 'housekeeping');
+      if (passed === null) continue;
+      here = passed;
+      if (this.arrives(here, way)) return this.allGood(way);
     }
-    this.rounds.clear();
     if (this.someOrderLeadsToGoal(state)) {
-      this.good.add(node.canonical(state));
+      this.good.add(this.graph.kindOf(state));
       return null;
     }
-    node.load(here);
-    return this.grievanceHere();
+    return this.graph.grievanceAt(here);
   }
 
-  private readonly rounds = new Set<string>();
-
-  private allGood(way: ReadonlySet<string>): null {
-    for (const key of way) this.good.add(key);
-    this.rounds.clear();
+  private allGood(way: ReadonlySet<number>): null {
+    for (const kind of way) this.good.add(kind);
     return null;
   }
 
-  private arrives(state: string, way: Set<string>): boolean {
-    const key = this.node.canonical(state);
-    if (this.good.has(key)) return true;
-    way.add(key);
-    this.node.load(state);
-    return this.grievanceHere() === null;
+  private arrives(state: number, way: Set<number>): boolean {
+    const kind = this.graph.kindOf(state);
+    if (this.good.has(kind)) return true;
+    way.add(kind);
+    return this.graph.grievanceAt(state) === null;
   }
 
-  private next(state: string, fits: (action: Action) => boolean): Action | null {
-    this.node.load(state);
-    return this.node.actions().find(fits) ?? null;
+  private duePods(state: number): number[] {
+    const { codes } = this.graph.waysOf(state);
+    return Array.from(codes, actionOf).flatMap(({ kind, pod }) => (kind === 'deliver' ? [pod] : []));
   }
 
-  private someOrderLeadsToGoal(from: string): boolean {
-    const { node } = this;
-    const seen = new Set([node.canonical(from)]);
+  /** Where the first action that fits leads to; `null` if there is none. */
+  private by(state: number, fits: (action: Action) => boolean): number | null {
+    const way = this.graph.waysOf(state).codes.findIndex((code) => fits(actionOf(code)));
+    return way === -1 ? null : this.graph.take(state, way);
+  }
+
+  /** What is over at once if all goes well: everything of the kubelet's own but what its loops begin. */
+  private atOnce(state: number): number | null {
+    return this.by(
+      state,
+      (action) => this.isFree(state, action) && action.kind !== 'deliver' && action.kind !== 'housekeeping',
+    );
+  }
+
+  private someOrderLeadsToGoal(from: number): boolean {
+    const { graph } = this;
+    const seen = new Set([graph.kindOf(from)]);
     const waiting = [from];
     for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
-      node.load(state);
-      if (this.grievanceHere() === null) return true;
-      for (const action of node.actions().filter((action) => this.isFree(action))) {
-        node.load(state);
-        node.apply(action);
-        const after = node.save();
-        const key = node.canonical(after);
-        if (this.good.has(key)) return true;
-        if (!seen.has(key)) waiting.push(after);
-        seen.add(key);
+      if (graph.grievanceAt(state) === null) return true;
+      const { codes } = graph.waysOf(state);
+      for (let way = 0; way < codes.length; way++) {
+        if (!this.isFree(state, actionOf(codes[way] ?? 0))) continue;
+        const after = graph.take(state, way);
+        const kind = graph.kindOf(after);
+        if (this.good.has(kind)) return true;
+        if (!seen.has(kind)) waiting.push(after);
+        seen.add(kind);
       }
     }
     return false;
   }
 
-  /** The first grievance of the state that the node is in; a watched pod that is itself stuck before one that waits for it. */
-  private grievanceHere(): Grievance | null {
-    const { node } = this;
-    if (node.actions().some(({ kind }) => kind === 'reportApi' || kind === 'reportFile')) {
-      return { pod: '', why: 'a source has not been listed' };
-    }
-    let first: Grievance | null = null;
-    for (const pod of node.pods) {
-      if (!node.model.watch.includes(pod.model.name)) continue;
-      const why = node.grievance(pod);
-      if (why !== null && (first === null || first.why.includes(' never starts')))
-        first = { pod: pod.model.name, why };
-    }
-    return first;
-  }
-
   /** What the kubelet does by itself. A pod ends by its own choice, but a call that finds that it has ended says so. */
-  private isFree(action: Action): boolean {
-    return isProgress(action) && (action.kind !== 'terminal' || this.node.pods[action.pod]?.ended === true);
+  private isFree(state: number, action: Action): boolean {
+    return (
+      isProgress(action) && (action.kind !== 'terminal' || hasEnded(this.graph.wordsOf(state), action.pod))
+    );
   }
-
-  /** What is over at once if all goes well: everything of the kubelet's own but what its loops begin. */
-  private readonly isAtOnce = (action: Action): boolean =>
-    this.isFree(action) && action.kind !== 'deliver' && action.kind !== 'housekeeping';
 }
