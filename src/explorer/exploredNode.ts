@@ -6,18 +6,21 @@ import type { WorkersView } from '../kubelet/invariants';
 import { PodHandlers } from '../kubelet/podHandlers';
 import { PodManager } from '../kubelet/podManager';
 import type { PodWorkerPorts } from '../kubelet/podWorkerEffects';
-import { PodWorkers } from '../kubelet/podWorkers';
+import { PodWorkers, type SavedPodWorkers } from '../kubelet/podWorkers';
 import type { Release } from '../kubelet/releases';
 import { FlatStepper } from '../machine/flatTable';
 import type { CallResult } from '../machine/podEvents';
 import type { PodSnapshot } from '../machine/step';
 import type { Action, ActionKind } from './alphabet';
 import { firstGrievance, type Grievance } from './grievance';
+import { MemoStepper } from './memoStepper';
 import type { Model } from './model';
 import { CALLS, DELETED, GONE, isThere, PHASES, type PodHere, PRESENT, podsOf } from './podHere';
 import { PodObjects } from './podObjects';
 import { possibleActions } from './possibleActions';
 import { StateWords } from './stateWords';
+
+const NEW_PROCESS: SavedPodWorkers = { pods: [], staticPods: { started: [], waiting: [] }, synced: false };
 
 /**
  * A node without a clock around the very pod workers, handlers and housekeeping of the simulation: what is due may come, in any
@@ -29,19 +32,19 @@ import { StateWords } from './stateWords';
  */
 export class ExploredNode {
   readonly pods: readonly PodHere[];
-  podWorkers: PodWorkers;
-  private podManager = new PodManager();
-  private handlers: PodHandlers;
-  private housekeeping: Housekeeping;
-  private readonly stepper: FlatStepper;
+  readonly podWorkers: PodWorkers;
+  private readonly podManager = new PodManager();
+  private readonly handlers: PodHandlers;
+  private readonly housekeeping: Housekeeping;
+  private readonly byUID: ReadonlyMap<PodUID, PodHere>;
   private readonly words: StateWords;
-  private readonly ports: PodWorkerPorts;
   private readonly objects = new PodObjects();
   private readonly runtimePods: readonly RuntimePod[];
   private readonly hasStatic: boolean;
   reportedApi = true;
   reportedFile = true;
-  private todo: (() => void)[] = [];
+  /** What follows at once, in order. */
+  private readonly todo: { readonly what: 'turn' | 'refresh' | 'cancelled'; readonly uid: PodUID }[] = [];
   private twoCalls: PodUID | null = null;
   /** Records that were forgotten since the state was loaded, whether or not the uid is known again. */
   readonly forgotten = new Set<PodUID>();
@@ -50,18 +53,20 @@ export class ExploredNode {
     readonly model: Model,
     readonly release: Release,
   ) {
-    this.stepper = new FlatStepper(release);
     this.hasStatic = model.pods.some((pod) => pod.static);
     this.pods = podsOf(model);
+    this.byUID = new Map(this.pods.map((pod) => [pod.uid, pod]));
     this.words = new StateWords(this.pods);
     this.runtimePods = this.pods.map(({ uid, model: { fullName } }) => ({
       uid,
       name: fullName,
       namespace: 'default',
     }));
-    this.ports = this.workerPorts();
-    this.podWorkers = new PodWorkers(release, this.ports, this.stepper);
-    this.handlers = this.makeHandlers();
+    const { podManager } = this;
+    const stepper = new MemoStepper(new FlatStepper(release));
+    const podWorkers = new PodWorkers(release, this.workerPorts(), stepper);
+    this.podWorkers = podWorkers;
+    this.handlers = new PodHandlers({ podManager, podWorkers, admit: () => true });
     this.housekeeping = this.makeHousekeeping();
   }
 
@@ -144,10 +149,8 @@ export class ExploredNode {
   }
 
   private restart(): void {
-    this.podWorkers = new PodWorkers(this.release, this.ports, this.stepper);
-    this.podManager = new PodManager();
-    this.handlers = this.makeHandlers();
-    this.housekeeping = this.makeHousekeeping();
+    this.podWorkers.restore(NEW_PROCESS);
+    this.podManager.clear();
     this.reportedApi = false;
     this.reportedFile = !this.hasStatic;
     for (const pod of this.pods) {
@@ -232,12 +235,17 @@ export class ExploredNode {
   }
 
   private settle(): void {
-    for (let i = 0; i < this.todo.length; i++) (this.todo[i] as () => void)();
-    if (this.todo.length > 0) this.todo = [];
+    // What follows may have something follow in turn.
+    for (const { what, uid } of this.todo) {
+      if (what === 'turn') this.podWorkers.takeTurn(uid);
+      else if (what === 'refresh') this.podWorkers.podStatusRefreshed(uid);
+      else if (this.hereOf(uid).call === 1) this.returned(this.hereOf(uid), 'cancelled');
+    }
+    this.todo.length = 0;
   }
 
   private hereOf(uid: PodUID): PodHere {
-    return present(this.pods.find((pod) => pod.uid === uid) ?? null, 'the model has every pod');
+    return present(this.byUID.get(uid) ?? null, 'the model has every pod');
   }
 
   private workerPorts(): PodWorkerPorts {
@@ -246,10 +254,10 @@ export class ExploredNode {
       now: () => simTime(0),
       podRuns: (uid) => this.hereOf(uid).runs,
       wakeWorker: (uid) => {
-        if (atOnce) this.todo.push(() => this.podWorkers.takeTurn(uid));
+        if (atOnce) this.todo.push({ what: 'turn', uid });
       },
       awaitPodStatus: (uid) => {
-        if (atOnce) this.todo.push(() => this.podWorkers.podStatusRefreshed(uid));
+        if (atOnce) this.todo.push({ what: 'refresh', uid });
       },
       startCall: (uid, { fn }) => {
         const pod = this.hereOf(uid);
@@ -257,11 +265,7 @@ export class ExploredNode {
         pod.call = CALLS.indexOf(fn) + 1;
       },
       cancelCall: (uid) => {
-        const pod = this.hereOf(uid);
-        if (!atOnce) return;
-        this.todo.push(() => {
-          if (pod.call === 1) this.returned(pod, 'cancelled');
-        });
+        if (atOnce) this.todo.push({ what: 'cancelled', uid });
       },
       enqueueWork: (uid, workClass) => {
         const pod = this.hereOf(uid);
@@ -272,10 +276,6 @@ export class ExploredNode {
         if (event.kind === 'podForgotten') this.forgotten.add(event.uid);
       },
     };
-  }
-
-  private makeHandlers(): PodHandlers {
-    return new PodHandlers({ podManager: this.podManager, podWorkers: this.podWorkers, admit: () => true });
   }
 
   private makeHousekeeping(): Housekeeping {
@@ -306,17 +306,14 @@ export class ExploredNode {
     const { reportedApi, reportedFile, synced, names, records } = this.words.read(state);
     this.reportedApi = reportedApi;
     this.reportedFile = reportedFile;
-    this.todo = [];
+    this.todo.length = 0;
     this.twoCalls = null;
     this.forgotten.clear();
-    this.podManager = new PodManager();
+    this.podManager.clear();
     for (const pod of this.pods) {
       const isKnown = isThere(pod) && (pod.model.static ? reportedFile : reportedApi);
       if (isKnown) this.podManager.set(this.objects.of(pod));
     }
-    this.podWorkers = new PodWorkers(this.release, this.ports, this.stepper);
     this.podWorkers.restore({ pods: records, staticPods: names, synced });
-    this.handlers = this.makeHandlers();
-    this.housekeeping = this.makeHousekeeping();
   }
 }

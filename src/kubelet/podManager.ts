@@ -21,6 +21,12 @@ class PodIndex {
     this.sorted = null;
   }
 
+  clear(): void {
+    this.byUID.clear();
+    this.byName.clear();
+    this.sorted = null;
+  }
+
   get(uid: PodUID): Pod | null {
     return this.byUID.get(uid) ?? null;
   }
@@ -75,6 +81,12 @@ export class PodManager {
     const pod = this.pods.get(uid) ?? this.mirrorPods.get(uid);
     if (pod !== null) this.indexOf(pod).delete(pod);
     return pod;
+  }
+
+  /** Forgets everything, as a kubelet that starts anew. */
+  clear(): void {
+    this.pods.clear();
+    this.mirrorPods.clear();
   }
 
   /** The pod of that uid; mirror pods do not count. */

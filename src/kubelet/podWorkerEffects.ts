@@ -29,12 +29,12 @@ export interface PodWorkerPorts {
 }
 
 /** What lies across pods and only `PodWorkers` may touch. */
-interface AcrossPods {
+export interface AcrossPods {
   readonly release: Release;
-  queueForName(name: PodFullName): void;
-  releaseName(name: PodFullName): void;
+  queueForName(name: PodFullName, uid: PodUID): void;
+  releaseName(name: PodFullName, uid: PodUID): void;
   holderOf(name: PodFullName): PodUID | null;
-  forget(): void;
+  forget(uid: PodUID): void;
 }
 
 /** One event of one pod: what was, what is, and what the machine asks for. */
@@ -57,7 +57,7 @@ function perform(step: StepTaken, effect: PodEffect, ports: PodWorkerPorts, acro
   const name = after.context.fullName;
   switch (effect.type) {
     case 'createWorker':
-      if (effect.params.isStatic) across.queueForName(name);
+      if (effect.params.isStatic) across.queueForName(name, uid);
       return;
     case 'wakeWorker':
       return ports.wakeWorker(uid);
@@ -78,11 +78,11 @@ function perform(step: StepTaken, effect: PodEffect, ports: PodWorkerPorts, acro
     case 'ignoreUpdate':
       return; // Told by `narrate`, together with the update.
     case 'removeWorker':
-      across.releaseName(name);
+      across.releaseName(name, uid);
       return ports.emit({ kind: 'workerStopped', uid });
     case 'forgetPod':
-      across.releaseName(name);
-      across.forget();
+      across.releaseName(name, uid);
+      across.forget(uid);
       return ports.emit({ kind: 'podForgotten', uid });
     default:
       return assertNever(effect);

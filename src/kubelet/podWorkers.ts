@@ -12,7 +12,7 @@ import type { CallResult, PodEvent } from '../machine/podEvents';
 import * as status from '../machine/podSyncStatus';
 import { isRuntimeOnly, type KillOptions, type UpdateType, type WorkType } from '../machine/podUpdate';
 import { type PodSnapshot, PodStepper, type SavedPod, type Stepper, savePod } from '../machine/step';
-import { carryOut, type PodWorkerPorts } from './podWorkerEffects';
+import { type AcrossPods, carryOut, type PodWorkerPorts } from './podWorkerEffects';
 import type { Release } from './releases';
 import { type SavedStaticPods, StaticPods } from './staticPods';
 
@@ -52,13 +52,22 @@ export class PodWorkers {
   private readonly pods = new Map<PodUID, PodSnapshot>();
   private staticPods = new StaticPods();
   private isSynced = false;
+  private readonly across: AcrossPods;
 
   /** `stepper` runs the machine; one of the same release may serve many. */
   constructor(
     readonly release: Release,
     private readonly ports: PodWorkerPorts,
     private readonly stepper: Stepper = new PodStepper(release),
-  ) {}
+  ) {
+    this.across = {
+      release,
+      queueForName: (name, uid) => this.staticPods.queue(name, uid),
+      releaseName: (name, uid) => this.staticPods.release(name, uid),
+      holderOf: (name) => this.staticPods.holderOf(name),
+      forget: (uid) => this.pods.delete(uid),
+    };
+  }
 
   /** Leaves an update for a pod (`UpdatePod`). Never waits; what comes of it shows later. */
   updatePod(options: UpdatePodOptions): void {
@@ -125,13 +134,7 @@ export class PodWorkers {
     if (before === undefined) return;
     const [after, effects] = this.stepper.step(before, event);
     this.pods.set(uid, after);
-    carryOut({ uid, event, before, after, effects }, this.ports, {
-      release: this.release,
-      queueForName: (name) => this.staticPods.queue(name, uid),
-      releaseName: (name) => this.staticPods.release(name, uid),
-      holderOf: (name) => this.staticPods.holderOf(name),
-      forget: () => this.pods.delete(uid),
-    });
+    carryOut({ uid, event, before, after, effects }, this.ports, this.across);
   }
 
   /** Asked only when the answer can matter, since a yes takes the name (`allowPodStart`). */
@@ -184,7 +187,9 @@ export class PodWorkers {
     };
   }
 
+  /** Takes on what was saved, and nothing else: what was here before is gone. */
   restore(saved: SavedPodWorkers): void {
+    this.pods.clear();
     for (const pod of saved.pods) this.pods.set(pod.context.uid, this.stepper.restore(pod));
     this.staticPods = StaticPods.restore(saved.staticPods);
     this.isSynced = saved.synced;

@@ -1,3 +1,4 @@
+import { benchExplorer } from './explorer';
 import { benchHistograms } from './histograms';
 import { benchLifecycles } from './lifecycles';
 import { benchMachine } from './machine';
@@ -7,3 +8,4 @@ await benchMachine();
 await benchHistograms();
 benchLifecycles();
 benchNode();
+benchExplorer();
