@@ -1,39 +1,49 @@
+import { basename } from 'node:path';
 import { counterexample } from '../explorer/counterexample';
 import { describeTrace } from '../explorer/describeTrace';
-import { Exploration, MOST_STATES } from '../explorer/explore';
+import { type Bounds, Exploration, MOST_STATES } from '../explorer/explore';
 import { grouped, leastStates, type Model, UNCONFIRMED_STATES } from '../explorer/model';
-import { releaseOf } from '../kubelet/releases';
+import { readSaved, writeSaved } from '../explorer/savedExploration';
+import { type ReleaseName, releaseOf } from '../kubelet/releases';
 import { serializeScenario } from '../scenarios/serializeScenario';
 import { countArgument, readArguments, releaseArgument, wordArgument } from './arguments';
-import { refuse } from './failure';
-import { readModel } from './input';
+import { BadInput, refuse } from './failure';
+import { readModel, readText, writeText } from './input';
 import type { Outcome } from './outcome';
 import { emphasise, visible } from './terminal';
 
-/** `explore MODEL`: tries every order of events. Exit 1 if a pod gets stuck or an invariant breaks. */
+/** `explore MODEL`: tries every order of events; a search can be saved and gone on with. Exit 1 if a pod gets stuck or an invariant breaks. */
 export function explore(args: readonly string[]): Outcome {
   const confirm = args.includes('--confirm');
   const { positionals, values } = readArguments(
     args.filter((arg) => arg !== '--confirm'),
-    { release: {}, depth: {}, states: {}, format: {} },
-    { min: 1, max: 1, what: 'the model (a name, a file, or -)' },
+    { release: {}, depth: {}, states: {}, format: {}, save: {}, resume: {} },
+    { min: 0, max: 1, what: 'the model (a name, a file, or -)' },
   );
-  const format = wordArgument('format', values.format ?? 'text', ['text', 'json']);
-  const release = releaseArgument(values.release ?? 'v1.31');
-  const depth = values.depth === undefined ? null : countArgument('depth', values.depth);
-  const most = values.states === undefined ? MOST_STATES : countArgument('states', values.states);
-  const { name, model } = readModel(positionals[0] ?? '');
-  const least = leastStates(model);
-  if (least > UNCONFIRMED_STATES && !confirm) {
+  const [what] = positionals;
+  if ((what === undefined) === (values.resume === undefined)) {
     refuse(
-      `${name}: at least ${grouped(least)} states would be visited, and mostly many times more`,
-      'lower a budget or the number of pods, or add --confirm',
+      what === undefined ? 'the model is missing' : 'a saved exploration has its model',
+      'explore MODEL, or explore --resume FILE',
     );
   }
+  if (values.resume !== undefined && values.release !== undefined)
+    refuse('a saved exploration has its release', 'leave --release out');
+  const format = wordArgument('format', values.format ?? 'text', ['text', 'json']);
+  const depth = values.depth === undefined ? null : countArgument('depth', values.depth);
+  const most = values.states === undefined ? MOST_STATES : countArgument('states', values.states);
+  const bounds = { depth, states: most };
   const begin = performance.now();
-  const exploration = new Exploration(model, releaseOf(release), { depth, states: most });
+  const { name, exploration } =
+    values.resume === undefined
+      ? beginning(what ?? '', releaseArgument(values.release ?? 'v1.31'), bounds, confirm)
+      : resumed(values.resume, bounds);
   while (!exploration.advance(10_000));
   const seconds = Math.round(performance.now() - begin) / 1000;
+  const { model } = exploration;
+  const release = exploration.release.name;
+  const saved = values.save === undefined ? null : exploration.save();
+  if (values.save !== undefined && saved !== null) writeText(values.save, writeSaved(saved));
   const { found, over, progress } = exploration;
   const scenario = found === null ? null : counterexample(model, releaseOf(release), found);
   const report = {
@@ -57,8 +67,45 @@ export function explore(args: readonly string[]): Outcome {
             scenario: scenario === null ? null : serializeScenario(scenario),
           },
   };
-  const text = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : exploreText(report, model);
+  const keeping =
+    values.save === undefined
+      ? ''
+      : saved === null
+        ? 'Nothing is saved: it is over.'
+        : `Saved: ${values.save}`;
+  const text =
+    format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : exploreText(report, model, keeping);
   return { exit: found === null ? 0 : 1, text };
+}
+
+interface Begun {
+  readonly name: string;
+  readonly exploration: Exploration;
+}
+
+function beginning(what: string, release: ReleaseName, bounds: Bounds, confirm: boolean): Begun {
+  const { name, model } = readModel(what);
+  const least = leastStates(model);
+  if (least > UNCONFIRMED_STATES && !confirm) {
+    refuse(
+      `${name}: at least ${grouped(least)} states would be visited, and mostly many times more`,
+      'lower a budget or the number of pods, or add --confirm',
+    );
+  }
+  return { name, exploration: new Exploration(model, releaseOf(release), bounds) };
+}
+
+function resumed(file: string, bounds: Bounds): Begun {
+  const read = readSaved(file, readText(file));
+  if (!read.ok) throw new BadInput(read.diagnostics);
+  const exploration = Exploration.resume(read.value, bounds);
+  if (exploration === null)
+    return refuse(
+      `${file}: this is no search of its model`,
+      'it is damaged, or another version of this project wrote it',
+    );
+  const { title } = read.value.model;
+  return { name: title === '' ? basename(file) : title, exploration };
 }
 
 interface Report {
@@ -77,7 +124,7 @@ interface Report {
   };
 }
 
-function exploreText(report: Report, model: Model): string {
+function exploreText(report: Report, model: Model, keeping: string): string {
   const { violation, ending, depth } = report;
   const { pods, budget } = model;
   const spent = Object.entries(budget)
@@ -119,5 +166,6 @@ function exploreText(report: Report, model: Model): string {
     '',
     `${grouped(report.states)} states, ${grouped(report.transitions)} transitions, ${report.seconds} s${rate}.`,
   );
+  if (keeping !== '') lines.push(visible(keeping));
   return `${lines.join('\n')}\n`;
 }

@@ -10,7 +10,9 @@ const USAGE = `Pod Worker Lab: the kubelet's pod worker, modelled event by event
   npm run -s lab -- churn [--pods 300] [--parallel 10] [--force-share 0] [--fault StopPodSandbox:0.2]
                           [--release v1.31] [--seed N] [--format text|json]
   npm run -s lab -- conformance [DIR]
-  npm run -s lab -- explore MODEL [--release v1.31] [--depth N] [--states N] [--confirm] [--format text|json]
+  npm run -s lab -- explore MODEL [--release v1.31] [--depth N] [--states N] [--confirm]
+                                [--save FILE] [--format text|json]
+  npm run -s lab -- explore --resume FILE [--depth N] [--states N] [--save FILE] [--format text|json]
   npm run -s lab -- minimise SCENARIO [--release v1.26]
 
 SCENARIO is a name of the catalog, a YAML or JSON file, or - for standard input. MODEL is a small model of which

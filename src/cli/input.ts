@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Model, parseModel } from '../explorer/model';
@@ -87,3 +87,29 @@ export const modelNames = (): readonly string[] =>
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => basename(name, '.yaml'))
     .sort();
+
+/** No saved file is larger, bytes. */
+const MAX_SAVED_BYTES = 400_000_000;
+
+/** The text of a file that an earlier run wrote. */
+export function readText(file: string): string {
+  return attempt(file, 'read', () => {
+    const { size } = statSync(file);
+    if (size > MAX_SAVED_BYTES) refuse(`${file}: ${size} bytes are too much`, `at most ${MAX_SAVED_BYTES}`);
+    return readFileSync(file, 'utf8');
+  });
+}
+
+/** Writes a file; one that is there is replaced. */
+export const writeText = (file: string, text: string): void =>
+  attempt(file, 'written', () => writeFileSync(file, text));
+
+function attempt<T>(file: string, what: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined) return refuse(`${file} cannot be ${what}: ${code}`);
+    throw error;
+  }
+}

@@ -30,6 +30,6 @@ export class IntList {
   }
 
   toArray(): number[] {
-    return [...this.numbers.subarray(0, this.count)];
+    return Array.from(this.numbers.subarray(0, this.count));
   }
 }

@@ -153,6 +153,16 @@ export function parseModel(source: ScenarioSource): Result<Model> {
   });
 }
 
+/** A model as the text of a model file, JSON. */
+export function writeModel({ title, pods, budget, watch, turns, periods }: Model): string {
+  const fields = pods.map(
+    ({ name, static: isStatic, fullName, ends, stays }) =>
+      `${JSON.stringify(name)}:${JSON.stringify({ static: isStatic, ...(isStatic ? { fullName } : {}), ends, stays })}`,
+  );
+  const rest = JSON.stringify({ version: 1, title, budget, watch, turns, periods });
+  return `{"pods":{${fields.join()}},${rest.slice(1)}`;
+}
+
 type Wrong = (path: TreePath, message: string, tip?: string) => null;
 
 function readPod(
