@@ -45,7 +45,8 @@ export function explore(args: readonly string[]): Outcome {
   const saved = values.save === undefined ? null : exploration.save();
   if (values.save !== undefined && saved !== null) writeText(values.save, writeSaved(saved));
   const { found, over, progress } = exploration;
-  const scenario = found === null ? null : counterexample(model, releaseOf(release), found);
+  const example = found === null ? null : counterexample(model, releaseOf(release), found);
+  const scenario = example?.scenario ?? null;
   const report = {
     model: name,
     release,
@@ -65,6 +66,7 @@ export function explore(args: readonly string[]): Outcome {
             trace: describeTrace(model, releaseOf(release), found.trace),
             length: found.trace.length,
             scenario: scenario === null ? null : serializeScenario(scenario),
+            noScenario: example?.why ?? '',
           },
   };
   const keeping =
@@ -121,6 +123,7 @@ interface Report {
     readonly why: string;
     readonly trace: readonly string[];
     readonly scenario: string | null;
+    readonly noScenario: string;
   };
 }
 
@@ -156,7 +159,7 @@ function exploreText(report: Report, model: Model, keeping: string): string {
       ...violation.trace.map((step, i) => `  ${String(i + 1).padStart(2)}. ${step}`),
       '',
       ...(violation.scenario === null
-        ? ['No scenario that the explorer can make of this shows the same in the simulation.']
+        ? [`There is no scenario to play: ${violation.noScenario}.`]
         : ['It plays (save it, then: npm run -s lab -- run FILE):', '', violation.scenario.trimEnd()]),
     );
   }

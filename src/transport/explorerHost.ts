@@ -108,14 +108,14 @@ export class ExplorerHost {
 }
 
 function traceFound(model: Model, release: Release, found: Violation): FoundTrace {
-  const scenario = counterexample(model, release, found);
+  const { scenario, why } = counterexample(model, release, found);
   return {
     kind: found.kind,
     pod: found.pod,
     why: found.why,
     trace: describeTrace(model, release, found.trace),
     scenario: scenario === null ? null : serializeScenario(scenario),
-    noScenario: scenario === null ? 'no layout of this trace on the clock shows the same' : '',
+    noScenario: why,
   };
 }
 

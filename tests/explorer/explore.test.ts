@@ -69,9 +69,9 @@ describe('every counterexample of the catalog shows the same in the simulation',
       const model = catalogModel(name);
       const { found } = explored(model, release, 8);
       if (found === null) return;
-      const scenario = counterexample(model, releaseOf(release), found);
+      const { scenario, why } = counterexample(model, releaseOf(release), found);
       if (scenario === null)
-        throw new Error(`no scenario for ${found.trace.map(({ kind }) => kind).join(' ')}`);
+        throw new Error(`no scenario for ${found.trace.map(({ kind }) => kind).join(' ')}: ${why}`);
       const read = parseScenario({ file: 'test', text: serializeScenario(scenario) });
       if (!read.ok) throw new Error(JSON.stringify(read.diagnostics));
       expect(stuckPods(read.value, releaseOf(release))).toContain(found.pod);
