@@ -1,26 +1,18 @@
-import type { PodUID, RuntimePod } from '../api/pod';
-import { assert, present } from '../base/assert';
-import { simTime } from '../clock/simTime';
-import { Housekeeping } from '../kubelet/housekeeping';
+import type { PodUID } from '../api/pod';
+import { assert } from '../base/assert';
 import type { WorkersView } from '../kubelet/invariants';
-import { PodHandlers } from '../kubelet/podHandlers';
-import { PodManager } from '../kubelet/podManager';
-import type { PodWorkerPorts } from '../kubelet/podWorkerEffects';
-import { PodWorkers, type SavedPodWorkers } from '../kubelet/podWorkers';
+import type { PodWorkers } from '../kubelet/podWorkers';
 import type { Release } from '../kubelet/releases';
-import { FlatStepper } from '../machine/flatTable';
 import type { CallResult } from '../machine/podEvents';
 import type { PodSnapshot } from '../machine/step';
 import type { Action, ActionKind } from './alphabet';
 import { firstGrievance, type Grievance } from './grievance';
-import { MemoStepper } from './memoStepper';
+import { KubeletHere } from './kubeletHere';
 import type { Model } from './model';
-import { CALLS, DELETED, GONE, isThere, PHASES, type PodHere, PRESENT, podsOf } from './podHere';
+import { CALLS, DELETED, GONE, isThere, type PodHere, PRESENT, podsOf } from './podHere';
 import { PodObjects } from './podObjects';
 import { possibleActions } from './possibleActions';
 import { StateWords } from './stateWords';
-
-const NEW_PROCESS: SavedPodWorkers = { pods: [], staticPods: { started: [], waiting: [] }, synced: false };
 
 /**
  * A node without a clock around the very pod workers, handlers and housekeeping of the simulation: what is due may come, in any
@@ -32,22 +24,12 @@ const NEW_PROCESS: SavedPodWorkers = { pods: [], staticPods: { started: [], wait
  */
 export class ExploredNode {
   readonly pods: readonly PodHere[];
-  readonly podWorkers: PodWorkers;
-  private readonly podManager = new PodManager();
-  private readonly handlers: PodHandlers;
-  private readonly housekeeping: Housekeeping;
-  private readonly byUID: ReadonlyMap<PodUID, PodHere>;
+  private readonly kubelet: KubeletHere;
   private readonly words: StateWords;
   private readonly objects = new PodObjects();
-  private readonly runtimePods: readonly RuntimePod[];
   private readonly hasStatic: boolean;
   reportedApi = true;
   reportedFile = true;
-  /** What follows at once, in order. */
-  private readonly todo: { readonly what: 'turn' | 'refresh' | 'cancelled'; readonly uid: PodUID }[] = [];
-  private twoCalls: PodUID | null = null;
-  /** Records that were forgotten since the state was loaded, whether or not the uid is known again. */
-  readonly forgotten = new Set<PodUID>();
 
   constructor(
     readonly model: Model,
@@ -55,19 +37,17 @@ export class ExploredNode {
   ) {
     this.hasStatic = model.pods.some((pod) => pod.static);
     this.pods = podsOf(model);
-    this.byUID = new Map(this.pods.map((pod) => [pod.uid, pod]));
     this.words = new StateWords(this.pods);
-    this.runtimePods = this.pods.map(({ uid, model: { fullName } }) => ({
-      uid,
-      name: fullName,
-      namespace: 'default',
-    }));
-    const { podManager } = this;
-    const stepper = new MemoStepper(new FlatStepper(release));
-    const podWorkers = new PodWorkers(release, this.workerPorts(), stepper);
-    this.podWorkers = podWorkers;
-    this.handlers = new PodHandlers({ podManager, podWorkers, admit: () => true });
-    this.housekeeping = this.makeHousekeeping();
+    this.kubelet = new KubeletHere(model, release, this.pods, (pod) => this.returned(pod, 'cancelled'));
+  }
+
+  get podWorkers(): PodWorkers {
+    return this.kubelet.podWorkers;
+  }
+
+  /** Records that were forgotten since the state was loaded, whether or not the uid is known again. */
+  get forgotten(): ReadonlySet<PodUID> {
+    return this.kubelet.forgotten;
   }
 
   /** What the invariants look at. */
@@ -85,7 +65,7 @@ export class ExploredNode {
 
   /** A worker made a call while another of the same uid was under way. */
   get brokenCall(): PodUID | null {
-    return this.twoCalls;
+    return this.kubelet.brokenCall;
   }
 
   recordOf(pod: PodHere): PodSnapshot | null {
@@ -117,18 +97,13 @@ export class ExploredNode {
     const pod = this.pods[index];
     if (pod === undefined) this.applyToNode(kind);
     else this.applyToPod(kind, pod);
-    this.settle();
+    this.kubelet.settle();
   }
 
   private applyToNode(kind: ActionKind): void {
     switch (kind) {
       case 'housekeeping':
-        for (const pod of this.pods) pod.fresh = false;
-        this.housekeeping.finish(
-          this.housekeeping.begin(),
-          this.runtimePods.filter((_, i) => this.pods[i]?.runs),
-        );
-        return;
+        return this.kubelet.passHousekeeping();
       case 'restart':
         return this.restart();
       case 'reportFile':
@@ -144,13 +119,12 @@ export class ExploredNode {
 
   private list(of: (pod: PodHere) => boolean): void {
     for (const pod of this.pods) {
-      if (of(pod) && isThere(pod)) this.handlers.handlePodAddition(this.objects.of(pod));
+      if (of(pod) && isThere(pod)) this.kubelet.handlers.handlePodAddition(this.objects.of(pod));
     }
   }
 
   private restart(): void {
-    this.podWorkers.restore(NEW_PROCESS);
-    this.podManager.clear();
+    this.kubelet.restore();
     this.reportedApi = false;
     this.reportedFile = !this.hasStatic;
     for (const pod of this.pods) {
@@ -176,7 +150,7 @@ export class ExploredNode {
         return this.returned(pod, kind);
       case 'deliver':
         pod.queued = false;
-        this.handlers.handlePodSyncs([pod.uid]);
+        this.kubelet.handlers.handlePodSyncs([pod.uid]);
         return;
       case 'readd':
         pod.phase = 0;
@@ -198,15 +172,16 @@ export class ExploredNode {
         // A pod that comes back under its uid begins anew, so what it was counts for nothing.
         pod.phase = 0;
         pod.version = 0;
-        if (isReported) this.handlers.handlePodRemoval(pod.uid, this.reportedApi && this.reportedFile);
+        if (isReported)
+          this.kubelet.handlers.handlePodRemoval(pod.uid, this.reportedApi && this.reportedFile);
         return;
     }
     if (!isReported) return;
     if (kind === 'add' || kind === 'readd') {
-      this.handlers.handlePodAddition(this.objects.of(pod));
+      this.kubelet.handlers.handlePodAddition(this.objects.of(pod));
       // What the status manager still has of an earlier life goes to the new object: it goes by uid.
       if (pod.status !== 0) this.setStatus(pod, pod.status);
-    } else this.handlers.handlePodUpdate(this.objects.of(pod));
+    } else this.kubelet.handlers.handlePodUpdate(this.objects.of(pod));
   }
 
   private returned(pod: PodHere, result: CallResult): void {
@@ -231,68 +206,7 @@ export class ExploredNode {
     pod.status = phase;
     if (pod.model.static || !isThere(pod) || !this.reportedApi) return;
     pod.phase = phase;
-    this.handlers.handlePodReconcile(this.objects.of(pod));
-  }
-
-  private settle(): void {
-    // What follows may have something follow in turn.
-    for (const { what, uid } of this.todo) {
-      if (what === 'turn') this.podWorkers.takeTurn(uid);
-      else if (what === 'refresh') this.podWorkers.podStatusRefreshed(uid);
-      else if (this.hereOf(uid).call === 1) this.returned(this.hereOf(uid), 'cancelled');
-    }
-    this.todo.length = 0;
-  }
-
-  private hereOf(uid: PodUID): PodHere {
-    return present(this.byUID.get(uid) ?? null, 'the model has every pod');
-  }
-
-  private workerPorts(): PodWorkerPorts {
-    const atOnce = this.model.turns === 'atOnce';
-    return {
-      now: () => simTime(0),
-      podRuns: (uid) => this.hereOf(uid).runs,
-      wakeWorker: (uid) => {
-        if (atOnce) this.todo.push({ what: 'turn', uid });
-      },
-      awaitPodStatus: (uid) => {
-        if (atOnce) this.todo.push({ what: 'refresh', uid });
-      },
-      startCall: (uid, { fn }) => {
-        const pod = this.hereOf(uid);
-        if (pod.call !== 0) this.twoCalls = uid;
-        pod.call = CALLS.indexOf(fn) + 1;
-      },
-      cancelCall: (uid) => {
-        if (atOnce) this.todo.push({ what: 'cancelled', uid });
-      },
-      enqueueWork: (uid, workClass) => {
-        const pod = this.hereOf(uid);
-        pod.queued = true;
-        pod.fresh = this.model.periods === 'usual' && (workClass === 'backoff' || workClass === 'resync');
-      },
-      emit: (event) => {
-        if (event.kind === 'podForgotten') this.forgotten.add(event.uid);
-      },
-    };
-  }
-
-  private makeHousekeeping(): Housekeeping {
-    return new Housekeeping({
-      podManager: this.podManager,
-      podWorkers: this.podWorkers,
-      statusPhase: (uid) => PHASES[this.hereOf(uid).status] ?? '',
-      dropStatusesExcept: (wanted) => {
-        for (const pod of this.pods) {
-          if (wanted.has(pod.uid)) continue;
-          pod.status = 0;
-          pod.done = false;
-        }
-      },
-      deleteMirrorPod: () => {},
-      emit: () => {},
-    });
+    this.kubelet.handlers.handlePodReconcile(this.objects.of(pod));
   }
 
   /** The state as a string (`stateWords.ts`). */
@@ -306,14 +220,11 @@ export class ExploredNode {
     const { reportedApi, reportedFile, synced, names, records } = this.words.read(state);
     this.reportedApi = reportedApi;
     this.reportedFile = reportedFile;
-    this.todo.length = 0;
-    this.twoCalls = null;
-    this.forgotten.clear();
-    this.podManager.clear();
+    this.kubelet.forgetWay();
+    this.kubelet.restore({ pods: records, staticPods: names, synced });
     for (const pod of this.pods) {
       const isKnown = isThere(pod) && (pod.model.static ? reportedFile : reportedApi);
-      if (isKnown) this.podManager.set(this.objects.of(pod));
+      if (isKnown) this.kubelet.podManager.set(this.objects.of(pod));
     }
-    this.podWorkers.restore({ pods: records, staticPods: names, synced });
   }
 }

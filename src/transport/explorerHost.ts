@@ -24,8 +24,8 @@ const SLICE_MS = 80;
 /** The clock is looked at after so many states. */
 const STATES_A_LOOK = 50;
 
-/** A page keeps at most so many states: about half a gigabyte. */
-const MOST_STATES_OF_A_PAGE = 2_000_000;
+/** A page keeps at most so many states: some hundred megabytes. */
+const MOST_STATES_OF_A_PAGE = 4_000_000;
 
 interface Hosted {
   readonly exploration: Exploration;
