@@ -116,6 +116,7 @@ function CopyLink({ make }: { readonly make: () => Promise<string> }) {
       <button type="button" onClick={() => void copy()}>
         Copy link
       </button>
+      <output>{said}</output>
       {link !== null && (
         <input
           className="exploration-link"
@@ -125,7 +126,6 @@ function CopyLink({ make }: { readonly make: () => Promise<string> }) {
           onFocus={({ target }) => target.select()}
         />
       )}
-      <output>{said}</output>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function ExplorerForm(props: {
   });
   const said = (field: string, label: string) =>
     mistakes[field] === undefined ? null : (
-      <p id={`${id}${field}-wrong`} className="explorer-wrong">
+      <p key={field} id={`${id}${field}-wrong`} className="explorer-wrong">
         {label}: {mistakes[field]}
       </p>
     );
@@ -115,9 +115,6 @@ export function ExplorerForm(props: {
             </label>
           ))}
         </div>
-        {BUDGET_NAMES.map((name) => (
-          <div key={name}>{said(name, BUDGET_LABELS[name])}</div>
-        ))}
       </fieldset>
       <div className="explorer-options">
         <label>
@@ -169,9 +166,10 @@ export function ExplorerForm(props: {
           </select>
         </label>
       </div>
-      {said('depth', 'Longest trace')}
-      {said('pods', 'Pods')}
       <div className="explorer-buttons">
+        {BUDGET_NAMES.map((name) => said(name, BUDGET_LABELS[name]))}
+        {said('depth', 'Longest trace')}
+        {said('pods', 'Pods')}
         <button type="submit" className="explorer-go" disabled={running}>
           Start
         </button>
