@@ -53,7 +53,7 @@ const TURNS = ['atOnce', 'interleaved'] as const;
 const PERIODS = ['any', 'usual'] as const;
 
 /** The most that a model can ask for; more does not fit into the explorer's words, and nobody would wait for it. */
-export const MOST_PODS = 8;
+const MOST_PODS = 8;
 const MOST_OF_ONE = 1000;
 
 /** A model with more states than this, by the least count that can be told beforehand, has to be confirmed. */

@@ -87,6 +87,14 @@ describe('axe finds nothing', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Inject', exact: true }).click();
     await settled(page);
     await look('injected');
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await page.getByRole('tab', { name: 'Explorer', exact: true }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('button', { name: 'Same in v1.27', exact: true }).click();
+    await page.getByText('No stuck pod within these bounds').waitFor();
+    await page.getByRole('textbox', { name: 'Errors', exact: true }).fill('-1');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await look('explored');
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('High contrast');
     await page.getByRole('heading', { name: 'Pod Worker Lab' }).click();
     await page.keyboard.press('?');
