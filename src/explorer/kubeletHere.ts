@@ -78,7 +78,7 @@ export class KubeletHere {
   /** Another state is looked at: what was noted on the way to the last one does not concern it. */
   forgetWay(): void {
     this.twoCalls = null;
-    this.forgotten.clear();
+    if (this.forgotten.size > 0) this.forgotten.clear();
   }
 
   /** A pass, with a list of the runtime that is as it is now. */

@@ -22,9 +22,10 @@ class PodIndex {
   }
 
   clear(): void {
-    this.byUID.clear();
-    this.byName.clear();
     this.sorted = null;
+    // Clearing an empty map costs as much as making one.
+    if (this.byUID.size > 0) this.byUID.clear();
+    if (this.byName.size > 0) this.byName.clear();
   }
 
   get(uid: PodUID): Pod | null {
