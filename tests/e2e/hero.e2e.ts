@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openLab, openRun, settled, shoot, until } from './labPage';
 
-/** The page's promises to somebody who only looks, wall ms from the moment the address is entered. */
+/** The page's promises to somebody who only looks, in ms of playing; `npm run bench:page` holds them against the clock. */
 const DIVERGENCE_WITHIN = 13_000;
 const VERDICT_WITHIN = 20_000;
+
+/** How long the hero has played at a virtual time: 6 s as they are, the rest four times as fast. */
+const playedFor = (virtual: number): number => Math.min(virtual, 6000) + Math.max(0, virtual - 6000) / 4;
 
 const isPlaying = (page: Page): Promise<boolean> =>
   page.getByRole('button', { name: 'Pause', exact: true }).isVisible();
@@ -13,7 +16,6 @@ const ways = (page: Page) =>
 
 describe('the first visit', () => {
   it('shows the divergence and a stuck pod in time without a click, then stands still and offers three ways on', async () => {
-    const began = performance.now();
     const { page, troubles } = await openLab({ seen: false });
     const divergence = page
       .getByRole('status', { name: 'First divergence' })
@@ -24,15 +26,15 @@ describe('the first visit', () => {
         .getByRole('status')
         .filter({ hasText: /^STUCK/ }),
     );
-    const [parted, judged] = await Promise.all(
+    const [parted = Number.NaN, judged = Number.NaN] = await Promise.all(
       [divergence, stuck].map(async (thing) => {
         await thing.first().waitFor({ state: 'visible' });
-        return performance.now() - began;
+        return playedFor(await page.evaluate(() => window.__lab.now()));
       }),
     );
     await shoot(page, 'hero-playing');
-    expect(parted, 'ms until the first divergence').toBeLessThan(DIVERGENCE_WITHIN);
-    expect(judged, 'ms until a verdict').toBeLessThan(VERDICT_WITHIN);
+    expect(parted, 'ms played until the first divergence').toBeLessThan(DIVERGENCE_WITHIN);
+    expect(judged, 'ms played until a verdict').toBeLessThan(VERDICT_WITHIN);
     await until(async () => !(await isPlaying(page)), 'the hero stops by itself');
     expect(await page.evaluate(() => window.__lab.now())).toBeGreaterThan(40_000);
     await expect.poll(() => ways(page).count()).toBe(3);

@@ -49,8 +49,13 @@ describe('the network', () => {
     await settled(page);
     await kept(page);
     // The chart's code comes after the page, and the offline copy after that.
-    await page.waitForTimeout(1000);
-    const before = await askedFor();
+    let before = await askedFor();
+    await until(async () => {
+      const last = before.length;
+      await page.waitForTimeout(1000);
+      before = await askedFor();
+      return before.length === last;
+    }, 'nothing more is asked for');
     await useEverything(page);
     expect((await askedFor()).slice(before.length)).toEqual([]);
     const others = [...requests, ...all].filter(

@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['tests/e2e/buildAndServe.ts'],
     fileParallelism: false,
     isolate: false,
-    // A machine may be slow; only what the page promises about its own pace is held against the clock.
+    // A machine may be slow: a test fails for what it finds, not for how long it took.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     reporters: ['verbose'],
