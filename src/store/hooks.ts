@@ -20,7 +20,13 @@ export const useView = <T>(select: (view: ViewState) => T): T => useStore(useLab
 export const useSimulation = <T>(select: (state: SimulationState) => T): T =>
   useStore(useLab().simulation, select);
 
-/** The run of a pane; `null` if there is no such pane. */
+/** A slice of the run of a pane: for what need not be drawn anew with every moment. */
+export function useOfPane<T>(index: number, select: (run: RunView | null) => T): T {
+  const id = useView((view) => view.panes[index] ?? null);
+  return useSimulation((state) => select(id === null ? null : (state.runs.get(id) ?? null)));
+}
+
+/** The run of a pane, which changes with every moment; `null` if there is no such pane. */
 export function usePane(index: number): RunView | null {
   const id = useView((view) => view.panes[index] ?? null);
   return useSimulation((state) => (id === null ? null : (state.runs.get(id) ?? null)));

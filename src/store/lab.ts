@@ -17,6 +17,13 @@ import {
 /** After a command near the end there is this much more to see, virtual ms. */
 const MORE_MS = 30_000;
 
+/** Wall ms between two beats while playing, by the pods that there are: a moment of many pods takes longer to tell. */
+const BEATS: readonly (readonly [pods: number, ms: number])[] = [
+  [300, 100],
+  [2000, 250],
+  [Number.POSITIVE_INFINITY, 1000],
+];
+
 /** What is to be opened: a scenario in one release or two, with what was done by hand. */
 export interface Opening {
   readonly source: ScenarioSource;
@@ -41,6 +48,8 @@ export class Lab {
   readonly view: ViewStore;
   private opened = 0;
   private inspected = '';
+  /** Wall ms since the last beat. */
+  private sinceBeat = 0;
   private past: Step[] = [];
   private future: Step[] = [];
 
@@ -123,10 +132,24 @@ export class Lab {
       const ready = Math.min(...this.panes().map((run) => run.now), Number.POSITIVE_INFINITY);
       // The playhead never runs ahead of what has been simulated.
       const reached = Math.min(this.skip(playhead, next), ready);
-      this.set({ playhead: reached, event: null, ...(reached >= this.horizon() ? { playing: false } : {}) });
+      this.sinceBeat += elapsed;
+      const isDue = this.sinceBeat >= this.beatEvery();
+      if (isDue) this.sinceBeat = 0;
+      const atEnd = reached >= this.horizon();
+      this.set({
+        playhead: reached,
+        event: null,
+        ...(isDue ? { beat: reached } : {}),
+        ...(atEnd ? { playing: false } : {}),
+      });
     }
     this.ask();
     this.simulation.actions.frame();
+  }
+
+  private beatEvery(): number {
+    const pods = Math.max(0, ...this.panes().map((run) => run.moment?.pods.length ?? 0));
+    return BEATS.find(([atMost]) => pods <= atMost)?.[1] ?? 1000;
   }
 
   /** With "skip idle" on, the playhead jumps to just before the next event of a pod. */
@@ -151,7 +174,7 @@ export class Lab {
   }
 
   private ask(): void {
-    const { playhead, event } = this.view.getState();
+    const { beat, event } = this.view.getState();
     const pod = this.watchedPod();
     const horizon = this.horizon();
     for (const run of this.panes()) {
@@ -160,12 +183,12 @@ export class Lab {
     }
     // A moment that has not been simulated yet is asked for when it has: the worker is not held up on the way there.
     const isThere = (run: RunView): boolean =>
-      run.scenario !== null && (run.now >= Math.round(playhead) || run.broken !== null);
-    const key = JSON.stringify([this.panes().map((run) => [run.id, isThere(run)]), playhead, pod, event]);
+      run.scenario !== null && (run.now >= Math.round(beat) || run.broken !== null);
+    const key = JSON.stringify([this.panes().map((run) => [run.id, isThere(run)]), beat, pod, event]);
     if (key === this.inspected) return;
     this.inspected = key;
     this.panes().forEach((run, i) => {
-      if (isThere(run)) this.simulation.actions.inspect(run.id, playhead, i === 0 ? event : null, pod);
+      if (isThere(run)) this.simulation.actions.inspect(run.id, beat, i === 0 ? event : null, pod);
     });
   }
 
@@ -282,8 +305,11 @@ export class Lab {
     this.set({ layout });
   }
 
+  /** Changes how the runs are looked at. The beat follows a playhead that stands. */
   set(change: Partial<ViewState>): void {
-    this.view.setState(change);
+    const { playing, playhead } = { ...this.view.getState(), ...change };
+    const moves = change.playhead !== undefined || change.playing !== undefined;
+    this.view.setState(moves && !playing ? { ...change, beat: playhead } : change);
   }
 
   private remember(): void {

@@ -16,6 +16,11 @@ export interface ViewState {
   readonly layout: PaneLayout;
   /** Virtual ms. */
   readonly playhead: number;
+  /**
+   * The playhead as words and numbers follow it: the same while it stands, a few times a second while it plays, since nobody reads
+   * faster. Only what moves smoothly (lanes, scrubber) follows the playhead itself.
+   */
+  readonly beat: number;
   /** How far the runs go beyond the end of their scenario, virtual ms; 0: not at all. */
   readonly extendedTo: number;
   readonly playing: boolean;
@@ -49,6 +54,7 @@ export const INITIAL_VIEW: ViewState = {
   panes: [],
   layout: 'side',
   playhead: 0,
+  beat: 0,
   extendedTo: 0,
   playing: false,
   speed: 1,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { paceHero } from '../store/hero';
-import { LabContext, usePane, useView } from '../store/hooks';
+import { LabContext, useOfPane, useView } from '../store/hooks';
 import type { Lab } from '../store/lab';
 import type { Tab } from '../store/viewStore';
 import { Details } from './details/Details';
@@ -62,7 +62,7 @@ function Page({ embed }: { readonly embed: boolean }) {
   const injectOpen = useView((view) => view.injectOpen);
   const detailsOpen = useView((view) => view.detailsOpen);
   // With few pods the lanes need less room than what lies under them.
-  const few = (usePane(0)?.moment?.pods.length ?? 0) <= FEW_PODS;
+  const few = useOfPane(0, (run) => (run?.moment?.pods.length ?? 0) <= FEW_PODS);
   return (
     <div className="page" data-embed={embed} data-inject={injectOpen} data-details={detailsOpen}>
       <Banners />

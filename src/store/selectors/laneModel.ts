@@ -28,6 +28,10 @@ export class LaneModelBuilder implements LaneModel {
 
   constructor(private readonly events: readonly TraceEvent[]) {}
 
+  rowOf(uid: PodUID): LaneRowBuilder | undefined {
+    return this.byUid.get(uid);
+  }
+
   /** Reads on up to, and without, the event of id `until`. */
   read(until: number): void {
     for (; this.length < until; this.length++) {

@@ -79,6 +79,8 @@ export interface LaneModel {
   readonly rows: readonly LaneRow[];
   readonly node: NodeLane;
   readonly length: number;
+  /** The lane of a pod; `undefined`: the trace has not told of it. */
+  rowOf(uid: PodUID): LaneRow | undefined;
 }
 
 /** The note of a bar in which the worker has its update and waits for the pod cache before it begins the call. */

@@ -1,7 +1,7 @@
 import { useView } from '../../store/hooks';
 import type { PodUID } from '../../transport/protocol';
 import { Because } from './Because';
-import { lastEventOf, stuckSince } from './causeChain';
+import { becameStuck, lastEventOf } from './causeChain';
 import { LedgerTable } from './LedgerTable';
 import { Minimise } from './Minimise';
 import { StateTable } from './StateTable';
@@ -86,7 +86,7 @@ function Verdict({ at: { run, pod, detail }, uid }: { readonly at: PodInPane; re
       release={run.release}
       pod={pod}
       ledger={detail?.ledger ?? []}
-      since={stuckSince(run.events, uid, now)}
+      since={becameStuck(run.events, uid, now)?.at ?? null}
       now={now}
     />
   );
@@ -96,11 +96,8 @@ function Verdict({ at: { run, pod, detail }, uid }: { readonly at: PodInPane; re
 function Why({ at: { pane, run }, uid }: { readonly at: PodInPane; readonly uid: PodUID }) {
   const selected = useView((view) => (pane === 0 ? view.event : null));
   const now = run.moment?.now ?? 0;
-  const since = stuckSince(run.events, uid, now);
   const event =
-    run.events[selected ?? -1] ??
-    (since === null ? null : lastEventOf(run.events, uid, now, ({ kind }) => kind === 'becameStuck')) ??
-    lastEventOf(run.events, uid, now);
+    run.events[selected ?? -1] ?? becameStuck(run.events, uid, now) ?? lastEventOf(run.events, uid, now);
   const names = new Map(run.moment?.pods.map((pod) => [pod.uid, pod.name]));
   return (
     <div className="because-pane">

@@ -1,20 +1,19 @@
-import { lastBefore } from '../../store/selectors/eventsAt';
+import { laneModelOf } from '../../store/selectors/laneModel';
+import { firstIndex } from '../../store/selectors/laneSearch';
 import type { PodUID, TraceEvent } from '../../transport/protocol';
 
-/** The last event of a pod at `time` that `counts`; `null` if there is none. */
-export function lastEventOf(
-  events: readonly TraceEvent[],
-  pod: PodUID,
-  time: number,
-  counts: (event: TraceEvent) => boolean = () => true,
-): TraceEvent | null {
-  return lastBefore(events, time, (event) => event.pod === pod && counts(event));
+/** The last event of a pod at `time`; `null` if there is none. */
+export function lastEventOf(events: readonly TraceEvent[], pod: PodUID, time: number): TraceEvent | null {
+  const ids = laneModelOf(events).rowOf(pod)?.events ?? [];
+  const next = firstIndex(ids, (id) => (events[id]?.at ?? 0) > time);
+  return events[ids[next - 1] ?? -1] ?? null;
 }
 
-/** Since when a pod is stuck at `time`, virtual ms; `null`: it is not, or nothing tells. */
-export function stuckSince(events: readonly TraceEvent[], pod: PodUID, time: number): number | null {
-  const turn = lastEventOf(events, pod, time, ({ kind }) => kind === 'becameStuck' || kind === 'freed');
-  return turn?.kind === 'becameStuck' ? turn.at : null;
+/** The event by which a pod became stuck, if it is stuck at `time`; `null`: it is not, or nothing tells. */
+export function becameStuck(events: readonly TraceEvent[], pod: PodUID, time: number): TraceEvent | null {
+  const spans = laneModelOf(events).rowOf(pod)?.stuck ?? [];
+  const span = spans.findLast(({ from }) => from <= time);
+  return span === undefined || (span.to !== null && span.to <= time) ? null : (events[span.event] ?? null);
 }
 
 /** From what began it all to `event`, each the cause of the next. Causes are older, so it ends. */

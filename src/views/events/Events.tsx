@@ -38,10 +38,10 @@ export function Events() {
   );
   const ids = list.extend(nameOf);
   const eventAt = (row: number): TraceEvent | undefined => events[ids[row] ?? -1];
-  const current = useView(({ playhead, event }) =>
+  const current = useView(({ beat, event }) =>
     event !== null && pane === 0
       ? countUntil(ids.length, (row) => ids[row] ?? 0, event) - 1
-      : countUntil(ids.length, (row) => eventAt(row)?.at ?? 0, playhead) - 1,
+      : countUntil(ids.length, (row) => eventAt(row)?.at ?? 0, beat) - 1,
   );
   const rowHeight = useRowHeight(26);
   const burst = useBurst(events, length);
@@ -60,7 +60,7 @@ export function Events() {
         <EventFilters choice={choice} onChange={change} />
         <output className="panel-note">
           {playing && burst > BURST
-            ? `${burst.toLocaleString('en')} events in this frame`
+            ? `${burst.toLocaleString('en')} events at once`
             : `${ids.length.toLocaleString('en')} of ${length.toLocaleString('en')} events`}
         </output>
       </div>
@@ -107,7 +107,7 @@ export function Events() {
 
 /** How many events the playhead has passed since the page was last drawn. */
 function useBurst(events: readonly TraceEvent[], length: number): number {
-  const passed = useView(({ playhead }) => countUntil(length, (i) => events[i]?.at ?? 0, playhead));
+  const passed = useView(({ beat }) => countUntil(length, (i) => events[i]?.at ?? 0, beat));
   const [last, setLast] = useState({ passed, burst: 0 });
   if (last.passed !== passed) setLast({ passed, burst: passed - last.passed });
   return last.passed === passed ? last.burst : passed - last.passed;

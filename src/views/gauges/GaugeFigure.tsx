@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useView } from '../../store/hooks';
+import { useLab, useView } from '../../store/hooks';
 import {
   type GaugeFigure as Figure,
   type GaugeColumn,
@@ -77,8 +77,8 @@ function Values(props: {
 }) {
   const { series, run } = props;
   // As text, so that a playhead that moves over a level draws nothing anew.
-  const values = useView(({ playhead }) =>
-    JSON.stringify(series.map(({ column }) => valueAt(run.gauges, column, playhead))),
+  const values = useView(({ beat }) =>
+    JSON.stringify(series.map(({ column }) => valueAt(run.gauges, column, beat))),
   );
   const all = (JSON.parse(values) as (number | null)[]).map((value, i) => ({ value, column: series[i] }));
   const told = all.filter(({ value }) => value !== null && value > 0);
@@ -111,20 +111,24 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** Where we are; what is still to come is veiled. Laid over the chart, which stands still meanwhile. */
+/** Where we are; what is still to come is veiled. Laid over the chart, which stands still meanwhile, and moved past React. */
 function Playhead({ width, end }: { readonly width: number; readonly end: number }) {
-  const playhead = useView((view) => view.playhead);
-  const room = Math.max(0, width - AXIS_WIDTH - MARGIN.right);
-  const left = AXIS_WIDTH + room * Math.min(1, playhead / Math.max(1, end));
+  const lab = useLab();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const room = Math.max(0, width - AXIS_WIDTH - MARGIN.right);
+    const show = (): void => {
+      const part = Math.min(1, lab.view.getState().playhead / Math.max(1, end));
+      line.current?.style.setProperty('transform', `translateX(${(room * part).toFixed(1)}px)`);
+    };
+    show();
+    return lab.view.subscribe(show);
+  }, [lab, width, end]);
   return (
     <div
+      ref={line}
       className="gauge-playhead"
-      style={{
-        left,
-        right: `calc(100% - ${width - MARGIN.right}px)`,
-        top: MARGIN.top,
-        bottom: MARGIN.bottom,
-      }}
+      style={{ left: AXIS_WIDTH, width, top: MARGIN.top, bottom: MARGIN.bottom }}
     />
   );
 }

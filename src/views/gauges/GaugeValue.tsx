@@ -76,10 +76,10 @@ function Pods(props: {
 }) {
   const { run } = props;
   const lab = useLab();
-  const playhead = useView((view) => view.playhead);
+  const beat = useView((view) => view.beat);
   const pods = run.moment?.pods ?? [];
   const nameOf = podNames(run.events, pods);
-  const counted = countedBy(props.metric, props.series, pods, run.events, playhead, nameOf);
+  const counted = countedBy(props.metric, props.series, pods, run.events, beat, nameOf);
   return (
     <>
       <p>

@@ -44,7 +44,7 @@ export function Gauges() {
 
 /** All 23 series at the playhead, for those who read instead of look. Only when it stands still: nobody reads along while it plays. */
 function ValueTable({ runs }: { readonly runs: readonly RunView[] }) {
-  const playhead = useView((view) => (view.playing ? null : view.playhead));
+  const playhead = useView((view) => (view.playing ? null : view.beat));
   return (
     // A table grows with its words whatever its width is said to be: on a phone the page would grow with it.
     <div className="sr-only">

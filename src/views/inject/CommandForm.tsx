@@ -30,7 +30,7 @@ export function CommandForm({
   readonly close: () => void;
 }) {
   const lab = useLab();
-  const playhead = useView((view) => view.playhead);
+  const playhead = useView((view) => view.beat);
   const form = useRef<HTMLFormElement>(null);
   const hint = useId();
   const [values, setValues] = useState(() =>

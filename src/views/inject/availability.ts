@@ -101,8 +101,9 @@ export function disabledReason({ does }: PaletteEntry, situation: Situation | nu
   const { moment, templates } = situation;
   if (isPodCommand(does)) {
     if (templates.length === 0) return 'the scenario has no pods';
+    // One pod of which it can be done is enough: with thousands of pods the others are not looked at.
+    if (templates.some((template) => podReason(does, template, situation) === null)) return null;
     const reasons = templates.map((template) => podReason(does, template, situation));
-    if (reasons.includes(null)) return null;
     const [first] = templates;
     const same = reasons.every((reason) => reason === reasons[0]);
     const who = templates.length === 1 ? (first?.name ?? '') : same ? 'every pod' : (first?.name ?? '');

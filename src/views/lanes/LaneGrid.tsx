@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { LaneRow } from '../../store/selectors/laneTypes';
 import type { PodMoment, PodUID } from '../../transport/protocol';
 import { type Density, HEAD } from './geometry';
@@ -46,7 +46,9 @@ export function LaneGrid(props: Props) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another density is other heights
   useEffect(() => virtualizer.measure(), [density, virtualizer]);
-  const shared = countNames(rows, nameOf);
+  // A pod's name does not change; what there is to count does when rows or pods come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `nameOf` is new with every moment
+  const shared = useMemo(() => countNames(rows, nameOf), [rows, pods.size]);
   useEffect(() => {
     if (!moveFocus.current) return;
     moveFocus.current = false;

@@ -45,8 +45,7 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
   const width = Math.max(1, size.width - left);
   const input = { run, rows, density, left, width, height: size.height };
   const pods = useMemo(() => new Map((run.moment?.pods ?? []).map((pod) => [pod.uid, pod])), [run.moment]);
-  const nameOf = (uid: PodUID): string =>
-    pods.get(uid)?.name ?? model.rows.find((row) => row.uid === uid)?.name ?? uid.slice(0, 8);
+  const nameOf = (uid: PodUID): string => pods.get(uid)?.name ?? model.rowOf(uid)?.name ?? uid.slice(0, 8);
   /** The selection's event is one of the first pane; another pane's is told by its time. */
   const pick = (uid: PodUID | null, eventId: number | null): void => {
     cursor.current = eventId;

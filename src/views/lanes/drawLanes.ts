@@ -4,12 +4,15 @@ import { type LaneWindow, ticksOf, timeLabel } from '../../store/selectors/laneW
 import { drawRowBars, drawRowMarks, drawRowWords } from './drawRow';
 import { AXIS, type Density, HEAD, MINIMAP, NODE_LANE, type Scale, scaleOf } from './geometry';
 import { drawGlyph } from './glyphs';
+import type { LaneStills } from './LaneStills';
 import type { Palette } from './palette';
 
 /** Everything that one picture of the lanes is made from. Sizes in px, times in virtual ms. */
 export interface LaneScene {
   readonly rows: readonly LaneRow[];
   readonly node: NodeLane;
+  /** Trace events that rows and node tell of; they grow in place. */
+  readonly length: number;
   readonly window: LaneWindow;
   readonly playhead: number;
   /** How far the run has been simulated: what lasts is drawn up to here. */
@@ -23,40 +26,49 @@ export interface LaneScene {
   readonly future: number;
 }
 
-/** Draws axis, node lane and the rows in view; the overview strip is drawn by `minimap.ts`. */
-export function drawLanes(ctx: CanvasRenderingContext2D, scene: LaneScene): void {
+/**
+ * Draws axis, node lane and the rows in view; the overview strip is drawn by `minimap.ts`. `stills` holds what does not change with
+ * the playhead: of a picture that plays only the words and the playhead are drawn anew.
+ */
+export function drawLanes(
+  ctx: CanvasRenderingContext2D,
+  scene: LaneScene,
+  stills: LaneStills,
+  ratio: number,
+): void {
   const { width, height, window, playhead } = scene;
   const scale = scaleOf(window, width);
+  const head = Math.max(0, Math.min(width, scale.toX(playhead)));
+  stills.update(scene, ratio, { bars: drawBars, marks: drawMarks });
   ctx.clearRect(0, MINIMAP, width, height - MINIMAP);
   drawAxis(ctx, scene, scale);
-  const head = Math.max(0, Math.min(width, scale.toX(playhead)));
   // Past and future are the same picture, the future fainter: what is to come stays readable and cannot be mistaken.
-  for (const part of [
-    { from: 0, to: head, alpha: 1 },
-    { from: head, to: width, alpha: scene.future },
-  ]) {
-    if (part.to <= part.from) continue;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(part.from, HEAD, part.to - part.from, height - HEAD);
-    ctx.clip();
-    ctx.globalAlpha = part.alpha;
-    const seen = { from: scale.toTime(part.from), to: scale.toTime(part.to) };
-    const half = { ...scene, window: seen };
-    for (const [row, y] of rowsInView(scene)) drawRowBars(ctx, half, scale, row, y);
-    ctx.restore();
-  }
+  stills.lay(ctx, 'bars', head, scene.future);
   ctx.save();
   ctx.beginPath();
   ctx.rect(0, HEAD, width, height - HEAD);
   ctx.clip();
-  for (const [row, y] of rowsInView(scene)) {
-    drawRowWords(ctx, scene, scale, row, y);
-    drawRowMarks(ctx, scene, scale, row, y);
-  }
+  for (const [row, y] of rowsInView(scene)) drawRowWords(ctx, scene, scale, row, y);
   ctx.restore();
-  drawNodeLane(ctx, scene, scale);
+  stills.lay(ctx, 'marks', head, scene.future);
   drawPlayhead(ctx, scene, scale);
+}
+
+function drawBars(ctx: CanvasRenderingContext2D, scene: LaneScene): void {
+  const scale = scaleOf(scene.window, scene.width);
+  ctx.beginPath();
+  ctx.rect(0, HEAD, scene.width, scene.height - HEAD);
+  ctx.clip();
+  for (const [row, y] of rowsInView(scene)) drawRowBars(ctx, scene, scale, row, y);
+}
+
+function drawMarks(ctx: CanvasRenderingContext2D, scene: LaneScene): void {
+  const scale = scaleOf(scene.window, scene.width);
+  drawNodeLane(ctx, scene, scale);
+  ctx.beginPath();
+  ctx.rect(0, HEAD, scene.width, scene.height - HEAD);
+  ctx.clip();
+  for (const [row, y] of rowsInView(scene)) drawRowMarks(ctx, scene, scale, row, y);
 }
 
 function rowsInView(scene: LaneScene): (readonly [LaneRow, number])[] {
@@ -100,12 +112,11 @@ function drawAxis(ctx: CanvasRenderingContext2D, scene: LaneScene, scale: Scale)
 }
 
 function drawNodeLane(ctx: CanvasRenderingContext2D, scene: LaneScene, scale: Scale): void {
-  const { node, window, palette, playhead } = scene;
+  const { node, window, palette } = scene;
   const y = MINIMAP + AXIS + NODE_LANE / 2;
   for (let i = firstSpanFrom(node.down, window.from); i < node.down.length; i++) {
     const span = node.down[i];
     if (span === undefined || span.from > window.to) break;
-    ctx.globalAlpha = span.from <= playhead ? 1 : scene.future;
     ctx.fillStyle = palette.line;
     const x = scale.toX(span.from);
     ctx.fillRect(x, y - 7, Math.max(2, scale.toX(span.to ?? scene.now) - x), 14);
@@ -117,16 +128,13 @@ function drawNodeLane(ctx: CanvasRenderingContext2D, scene: LaneScene, scale: Sc
     const x = scale.toX(tick.at);
     if (x < free) continue;
     free = x + (tick.kind === 'tick' ? 3 : 7);
-    ctx.globalAlpha = tick.at <= playhead ? 1 : scene.future;
     drawTick(ctx, palette, tick, x, y);
   }
   for (let i = firstMarkFrom(node.marks, window.from); i < node.marks.length; i++) {
     const mark = node.marks[i];
     if (mark === undefined || mark.at > window.to) break;
-    ctx.globalAlpha = mark.at <= playhead ? 1 : scene.future;
     drawGlyph(ctx, palette, mark.kind, { x: Math.max(7, scale.toX(mark.at)), y, size: 12 });
   }
-  ctx.globalAlpha = 1;
 }
 
 function drawTick(

@@ -149,7 +149,6 @@ export function drawRowMarks(
       const x = Math.max(size / 2 + 1, Math.min(scene.width - size / 2, scale.toX(mark.at)));
       if (taken.some((other) => Math.abs(other - x) < apart)) continue;
       taken.push(x);
-      ctx.globalAlpha = mark.at <= scene.playhead ? 1 : scene.future;
       drawGlyph(ctx, palette, mark.kind, {
         x,
         y: y + (density === 44 ? 10 : 7),
@@ -157,5 +156,4 @@ export function drawRowMarks(
       });
     }
   }
-  ctx.globalAlpha = 1;
 }

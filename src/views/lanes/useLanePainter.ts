@@ -6,6 +6,7 @@ import { extentOf, following, windowOf } from '../../store/selectors/laneWindow'
 import type { RunView } from '../../store/simulationStore';
 import { drawLanes } from './drawLanes';
 import type { Density } from './geometry';
+import { LaneStills } from './LaneStills';
 import { Minimap } from './minimap';
 import { readPalette, watchTheme } from './palette';
 
@@ -44,6 +45,7 @@ export function useLanePainter(
     const ctx = element?.getContext('2d') ?? null;
     if (element === null || ctx === null) return;
     const minimap = new Minimap();
+    const stills = new LaneStills();
     let palette = readPalette(element);
     let handle = 0;
     const ask = (): void => {
@@ -60,6 +62,7 @@ export function useLanePainter(
       const scene = {
         rows,
         node: laneModelOf(run.events).node,
+        length: run.length,
         window: windowOf(zoom, extent),
         playhead,
         now: Math.min(run.now, Math.max(extent, playhead)),
@@ -70,7 +73,7 @@ export function useLanePainter(
         palette,
         future: 0.4,
       };
-      drawLanes(ctx, scene);
+      drawLanes(ctx, scene, stills, ratio);
       if (!minimap.draw(ctx, scene, extent, ratio, wall)) ask();
     };
     request.current = ask;

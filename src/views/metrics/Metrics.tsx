@@ -17,7 +17,7 @@ export function Metrics() {
   const [verbosity, setVerbosity] = useState(2);
   const pane = usePaneIndex(chosen);
   const run = usePane(pane);
-  const at = useSettled(useView((view) => view.playhead));
+  const at = useSettled(useView((view) => view.beat));
   const id = run?.id ?? null;
   const ready = run !== null && run.scenario !== null && run.now >= Math.round(at);
 

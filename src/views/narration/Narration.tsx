@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import { lastBefore } from '../../store/selectors/eventsAt';
 import { interestingIn } from '../../store/selectors/interesting';
@@ -10,10 +10,10 @@ import './narration.css';
 export function Narration() {
   const a = usePane(0);
   const b = usePane(1);
-  const playhead = useView((view) => view.playhead);
+  const beat = useView((view) => view.beat);
   const autoplay = useView((view) => view.autoplay);
   const divergence = useDivergence(a, b);
-  const parted = divergence !== null && divergence.at <= playhead;
+  const parted = divergence !== null && divergence.at <= beat;
   return (
     <div className="narration">
       {b !== null && (
@@ -25,7 +25,7 @@ export function Narration() {
       )}
       <p role="status" aria-label="Narration" className="sentence">
         {autoplay && <span className="tag">plays by itself – any key or click stops it</span>}{' '}
-        {sentence(a, b, playhead, divergence)}
+        {sentence(a, b, beat, divergence)}
       </p>
       <Ways a={a} />
     </div>
@@ -33,13 +33,19 @@ export function Narration() {
 }
 
 function useDivergence(a: RunView | null, b: RunView | null): Divergence | null {
-  const lengths = `${a?.id} ${a?.length} ${b?.id} ${b?.length}`;
+  // Once they have parted, more events change nothing.
+  const parted = useRef<{ readonly of: string; readonly at: Divergence } | null>(null);
+  const of = `${a?.id} ${b?.id}`;
+  const lengths = `${of} ${a?.length} ${b?.length}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the traces grow in place; their lengths say when
   return useMemo(() => {
     if (a === null || b === null || a.length === 0 || b.length === 0) return null;
+    if (parted.current?.of === of) return parted.current.at;
     const found = firstDivergence(a.events, b.events, namesOf(a));
     // A run that has only not been simulated so far does not differ yet.
-    return found !== null && found.at > Math.min(a.now, b.now) ? null : found;
+    if (found === null || found.at > Math.min(a.now, b.now)) return null;
+    parted.current = { of, at: found };
+    return found;
   }, [lengths]);
 }
 

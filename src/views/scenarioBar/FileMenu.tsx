@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { bugReport } from '../../store/bugReport';
-import { useLab, usePane } from '../../store/hooks';
+import { useLab, useOfPane } from '../../store/hooks';
 import { linkOf } from '../../store/session';
 import { saveText } from '../shared/saveText';
 
@@ -10,16 +10,17 @@ const TOO_LARGE = 1_000_000;
 /** Open and save files, and the bug report. */
 export function FileMenu() {
   const lab = useLab();
-  const run = usePane(0);
+  const id = useOfPane(0, (run) => run?.id ?? null);
+  const name = useOfPane(0, (run) => run?.name ?? 'scenario');
+  const text = useOfPane(0, (run) => run?.texts.scenario);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   const [saving, setSaving] = useState(false);
-  const text = run?.texts.scenario;
   useEffect(() => {
     if (!saving || text === undefined) return;
     setSaving(false);
-    saveText(`${run?.name.replace(/[^a-z0-9-]+/gi, '-') ?? 'scenario'}.yaml`, text);
-  }, [saving, text, run]);
+    saveText(`${name.replace(/[^a-z0-9-]+/gi, '-')}.yaml`, text);
+  }, [saving, text, name]);
   const open = async (file: File): Promise<void> => {
     if (file.size > TOO_LARGE)
       return setProblem(`${file.name} is too large for a scenario (${file.size} bytes)`);
@@ -50,9 +51,10 @@ export function FileMenu() {
       />
       <button
         type="button"
-        disabled={run === null}
+        disabled={id === null}
         onClick={() => {
-          if (run === null) return;
+          const run = lab.panes()[0];
+          if (run === undefined) return;
           lab.simulation.actions.text(run.id, 'scenario', run.now, 0);
           setSaving(true);
         }}
@@ -61,7 +63,7 @@ export function FileMenu() {
       </button>
       <button
         type="button"
-        disabled={run === null}
+        disabled={id === null}
         onClick={() => {
           void linkOf(lab).then((link) =>
             saveText('pod-worker-report.md', bugReport(lab, `${location.href.split('#')[0]}#${link}`)),

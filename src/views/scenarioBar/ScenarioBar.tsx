@@ -1,4 +1,5 @@
-import { useLab, usePane, useSimulation, useView } from '../../store/hooks';
+import { useLab, useOfPane, useSimulation, useView } from '../../store/hooks';
+import type { RunView } from '../../store/simulationStore';
 import type { Theme } from '../../store/viewStore';
 import { RELEASE_NAMES } from '../../store/vocabulary';
 import { FileMenu } from './FileMenu';
@@ -17,32 +18,28 @@ export function ScenarioBar() {
   const lab = useLab();
   const theme = useView((view) => view.theme);
   const panes = useView((view) => view.panes.length);
-  const a = usePane(0);
-  const b = usePane(1);
+  const a = useOfPane(0, releaseOf);
+  const b = useOfPane(1, releaseOf);
   const compare = panes === 2;
-  const other = RELEASE_NAMES.find((name) => name !== a?.release) ?? 'v1.27';
+  const other = RELEASE_NAMES.find((name) => name !== a) ?? 'v1.27';
   return (
     <header className="scenario-bar">
       <h1>Pod Worker Lab</h1>
       <ScenarioPicker />
       <Releases
         name={compare ? 'Release A' : 'Release'}
-        value={a?.release ?? ''}
-        onChange={(release) => lab.setReleases(compare && b !== null ? [release, b.release] : [release])}
+        value={a ?? ''}
+        onChange={(release) => lab.setReleases(compare && b !== null ? [release, b] : [release])}
       />
       {b !== null && a !== null && (
-        <Releases
-          name="Release B"
-          value={b.release}
-          onChange={(release) => lab.setReleases([a.release, release])}
-        />
+        <Releases name="Release B" value={b} onChange={(release) => lab.setReleases([a, release])} />
       )}
       <button
         type="button"
         role="switch"
         aria-checked={compare}
         className="switch"
-        onClick={() => a !== null && lab.setReleases(compare ? [a.release] : [a.release, other])}
+        onClick={() => a !== null && lab.setReleases(compare ? [a] : [a, other])}
       >
         Compare
       </button>
@@ -68,18 +65,21 @@ export function ScenarioBar() {
   );
 }
 
+const releaseOf = (run: RunView | null): string | null => run?.release ?? null;
+
 function ScenarioPicker() {
   const lab = useLab();
   const catalog = useSimulation((state) => state.catalog);
-  const run = usePane(0);
-  const name = run?.source.kind === 'catalog' ? run.source.name : '';
+  const source = useOfPane(0, (run) => run?.source ?? null);
+  const scenario = useOfPane(0, (run) => run?.scenario ?? null);
+  const name = source?.kind === 'catalog' ? source.name : '';
   return (
     <label className="picker">
       <span className="sr-only">Scenario</span>
       <select
         aria-label="Scenario"
         value={name}
-        title={run?.scenario?.description ?? ''}
+        title={scenario?.description ?? ''}
         onChange={(event) =>
           lab.open(
             { kind: 'catalog', name: event.target.value },
@@ -87,7 +87,7 @@ function ScenarioPicker() {
           )
         }
       >
-        {name === '' && <option value="">{run?.scenario?.title ?? 'Your own scenario'}</option>}
+        {name === '' && <option value="">{scenario?.title ?? 'Your own scenario'}</option>}
         {catalog.map((entry) => (
           <option key={entry.name} value={entry.name}>
             {entry.title}

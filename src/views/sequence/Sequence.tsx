@@ -56,10 +56,10 @@ function Diagram(props: {
   const lab = useLab();
   const lines = useMemo(() => new SequenceRows(events, pod), [events, pod]);
   const rows = lines.extend();
-  const current = useView(({ playhead, event }) =>
+  const current = useView(({ beat, event }) =>
     event !== null && pane === 0
       ? countUntil(rows.length, (row) => rows[row]?.id ?? 0, event) - 1
-      : countUntil(rows.length, (row) => rows[row]?.at ?? 0, playhead) - 1,
+      : countUntil(rows.length, (row) => rows[row]?.at ?? 0, beat) - 1,
   );
   const height = useRowHeight(34);
   const list = useRowList(rows.length, height, current, HEAD_HEIGHT);

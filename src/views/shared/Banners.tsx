@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLab, usePane, useSimulation, useView } from '../../store/hooks';
+import { useLab, useSimulation, useView } from '../../store/hooks';
 import { mismatchOf } from '../../store/session';
 import './banners.css';
 
@@ -9,7 +9,7 @@ export function Banners() {
   const death = useSimulation((state) => state.death);
   const problem = useView((view) => view.problem);
   const mismatch = useMismatch();
-  const run = usePane(0);
+  const run = death === null ? null : lab.panes()[0];
   return (
     <div className="banners">
       {problem !== null && <p role="alert">{problem}</p>}

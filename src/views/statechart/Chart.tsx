@@ -6,8 +6,9 @@ import { ChartSummary, lastOf } from './ChartSummary';
 import { ChartTools } from './ChartTools';
 import { ChartTree } from './ChartTree';
 import { boxLooks, edgesOfMark, eventsOfMark, lastEdges, type Mark, wordsOfMark } from './chartLooks';
-import { eventAt, placesOf, population, standingOf } from './chartModel';
+import { eventAt, placesOf, standingOf } from './chartModel';
 import { GuardList, NextEvents } from './Outlook';
+import { population } from './population';
 import { scrollToPlaces } from './scrollToPlaces';
 
 interface Props {
@@ -31,9 +32,9 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
   const svg = useRef<SVGSVGElement>(null);
   const list = useRef<HTMLUListElement>(null);
 
-  const event = useView((view) => eventAt(run, view.playhead, isFirst ? view.event : null));
+  const event = useView((view) => eventAt(run, view.beat, isFirst ? view.event : null));
   const otherEvent = useView((view) =>
-    other === null ? -1 : eventAt(other, view.playhead, isFirst ? null : view.event),
+    other === null ? -1 : eventAt(other, view.beat, isFirst ? null : view.event),
   );
   const standing = standingOf(run, pod.uid, event);
   const otherStanding = other === null ? null : standingOf(other, pod.uid, otherEvent);
@@ -49,13 +50,12 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
   const isCompared = other !== null;
   const otherRelease = other?.release ?? '';
   const { release, events } = run;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the run only its trace counts
   const looks = useMemo(
     () =>
       boxLooks({
         active,
         elsewhere: isCompared ? placesOf(otherStanding) : null,
-        counts: population(run, event),
+        counts: population(events, event),
         marked,
         release,
         otherRelease,

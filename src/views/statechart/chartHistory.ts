@@ -41,9 +41,12 @@ export class ChartHistory {
     return this.standings[low - 1] ?? null;
   }
 
-  read(event: TraceEvent): void {
+  /** Reads the pod's next event. Returns where it is then. */
+  read(event: TraceEvent): Standing {
     this.follow(event);
-    this.standings.push({ id: event.id, at: event.at, ...this.now });
+    const standing = { id: event.id, at: event.at, ...this.now };
+    this.standings.push(standing);
+    return standing;
   }
 
   private follow(event: TraceEvent): void {
@@ -175,26 +178,47 @@ const CALLS = {
   terminated: 'syncTerminatedPod',
 } as const;
 
+/** A pod that changed its place at an event. */
+export interface Move {
+  readonly id: number;
+  readonly from: Standing | null;
+  readonly to: Standing;
+}
+
 /** All pods' ways; reads on where it stopped, since a run's list of events grows in place. */
 interface Histories {
   read: number;
   readonly byPod: Map<PodUID, ChartHistory>;
+  /** Every change of place of any pod, in order of the events. */
+  readonly moves: Move[];
 }
 
 const KNOWN = new WeakMap<readonly TraceEvent[], Histories>();
 
 /** The ways of all pods of a run through the chart. */
-export function chartHistories(events: readonly TraceEvent[]): ReadonlyMap<PodUID, ChartHistory> {
-  const known = KNOWN.get(events) ?? { read: 0, byPod: new Map() };
+export const chartHistories = (events: readonly TraceEvent[]): ReadonlyMap<PodUID, ChartHistory> =>
+  historiesOf(events).byPod;
+
+/** Every change of place in a run, in order. The list grows in place. */
+export const chartMoves = (events: readonly TraceEvent[]): readonly Move[] => historiesOf(events).moves;
+
+function historiesOf(events: readonly TraceEvent[]): Histories {
+  const known: Histories = KNOWN.get(events) ?? { read: 0, byPod: new Map(), moves: [] };
   KNOWN.set(events, known);
+  const read = (history: ChartHistory, event: TraceEvent): void => {
+    const from = history.standings.at(-1) ?? null;
+    const to = history.read(event);
+    if (from?.lifecycle !== to.lifecycle || from.worker !== to.worker)
+      known.moves.push({ id: event.id, from, to });
+  };
   for (; known.read < events.length; known.read++) {
     const event = events[known.read];
     if (event === undefined) break;
-    if (event.kind === 'kubeletStopped') for (const history of known.byPod.values()) history.read(event);
+    if (event.kind === 'kubeletStopped') for (const history of known.byPod.values()) read(history, event);
     if (event.pod === null) continue;
     const history = known.byPod.get(event.pod) ?? new ChartHistory();
     known.byPod.set(event.pod, history);
-    history.read(event);
+    read(history, event);
   }
-  return known.byPod;
+  return known;
 }

@@ -41,15 +41,6 @@ export function placesOf(standing: Standing | null): ReadonlySet<string> {
 export const standingOf = (run: RunView, pod: PodUID, event: number): Standing | null =>
   chartHistories(run.events).get(pod)?.after(event) ?? null;
 
-/** How many pods of a pane were in each place after an event. */
-export function population(run: RunView, event: number): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const history of chartHistories(run.events).values()) {
-    for (const place of placesOf(history.after(event))) counts.set(place, (counts.get(place) ?? 0) + 1);
-  }
-  return counts;
-}
-
 /** The drawn edge that a transition took. */
 export const edgeOf = (taken: Taken | null): LaidOutEdge | null =>
   taken === null ? null : (BY_ENDS.get(`${taken.from}>${taken.to}`) ?? null);

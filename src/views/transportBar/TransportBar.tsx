@@ -1,4 +1,5 @@
-import { useLab, usePane, useSimulation, useView } from '../../store/hooks';
+import { useEffect, useRef } from 'react';
+import { useLab, useOfPane, useSimulation, useView } from '../../store/hooks';
 import { interestingIn } from '../../store/selectors/interesting';
 import { Icon } from '../shared/Icon';
 import './transportBar.css';
@@ -76,37 +77,66 @@ export function TransportBar() {
   );
 }
 
+/** The playhead moves in every frame: it is written past React, which draws only what is said. */
 function Scrubber() {
   const lab = useLab();
-  const playhead = useView((view) => view.playhead);
-  const event = useView((view) => view.event);
-  const run = usePane(0);
-  // Drawn anew when a run gets longer.
-  useSimulation((state) => state.runs);
-  const horizon = lab.horizon();
-  const stuck = run?.moment?.pods.filter((pod) => pod.stuck).map((pod) => pod.name) ?? [];
-  const where = [
-    `${(playhead / 1000).toFixed(2)} s`,
-    ...(event === null || run === null ? [] : [`event ${event} of ${run.length}`]),
-    ...(stuck.length === 0 ? [] : [`${stuck.join(', ')} ${stuck.length === 1 ? 'is' : 'are'} stuck`]),
-  ];
+  const input = useRef<HTMLInputElement>(null);
+  const clock = useRef<HTMLOutputElement>(null);
+  const horizon = useHorizon();
+  useEffect(() => {
+    const show = (): void => {
+      const { playhead } = lab.view.getState();
+      if (input.current !== null) input.current.value = String(Math.min(playhead, horizon));
+      if (clock.current !== null) clock.current.textContent = clockText(playhead, horizon);
+    };
+    show();
+    return lab.view.subscribe(show);
+  }, [lab, horizon]);
+  const text = useValueText();
   return (
     <div className="scrubber">
       <input
+        ref={input}
         type="range"
         aria-label="Time"
         min={0}
         max={horizon}
         step={10}
-        value={Math.min(playhead, horizon)}
-        aria-valuetext={where.join(', ')}
+        defaultValue={0}
+        aria-valuetext={text}
         onChange={(change) => lab.seek(Number(change.target.value))}
       />
-      <output className="clock" aria-hidden="true">
-        {(playhead / 1000).toFixed(2)} / {(horizon / 1000).toFixed(0)} s
-      </output>
+      <output ref={clock} className="clock" aria-hidden="true" />
     </div>
   );
+}
+
+const clockText = (playhead: number, horizon: number): string =>
+  `${(playhead / 1000).toFixed(2)} / ${(horizon / 1000).toFixed(0)} s`;
+
+/** Where the scrubber ends: further when a run gets longer. */
+function useHorizon(): number {
+  const lab = useLab();
+  useView((view) => `${view.panes.join()} ${view.extendedTo}`);
+  return useSimulation(() => lab.horizon());
+}
+
+/** What a screen reader says of the scrubber. */
+function useValueText(): string {
+  const beat = useView((view) => view.beat);
+  const event = useView((view) => view.event);
+  const length = useOfPane(0, (run) => run?.length ?? 0);
+  const stuck = useOfPane(0, (run) =>
+    (run?.moment?.pods ?? [])
+      .filter((pod) => pod.stuck)
+      .map((pod) => pod.name)
+      .join(', '),
+  );
+  return [
+    `${(beat / 1000).toFixed(2)} s`,
+    ...(event === null ? [] : [`event ${event} of ${length}`]),
+    ...(stuck === '' ? [] : [`${stuck} ${stuck.includes(',') ? 'are' : 'is'} stuck`]),
+  ].join(', ');
 }
 
 function UndoButtons() {
