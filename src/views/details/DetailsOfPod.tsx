@@ -22,7 +22,7 @@ export function DetailsOfPod({
   const of = (part: (uid: PodUID) => React.ReactNode): React.ReactNode =>
     uid === null || face !== null ? null : part(uid);
   return (
-    <div className="details-body">
+    <div className="details-body" style={{ '--panes': panes.length } as React.CSSProperties}>
       <section>
         <h3>Verdict</h3>
         {face !== null && <p className="dim">{face}</p>}

@@ -7,8 +7,8 @@ export type PodTemplate = Scenario['pods'] extends ReadonlyMap<string, infer Tem
 /** What decides whether a command can be done at the playhead. */
 export interface Situation {
   readonly moment: Moment;
-  /** The newest life of each pod, by namespace and name. */
-  readonly newest: ReadonlyMap<string, PodMoment>;
+  /** The newest life of each template's pod. */
+  readonly newest: ReadonlyMap<PodTemplate, PodMoment>;
   readonly templates: readonly PodTemplate[];
   /** Templates whose manifest is in the folder. */
   readonly manifests: ReadonlySet<string>;
@@ -33,13 +33,20 @@ export function situationOf(run: RunView | null): Situation | null {
     if (command.do === 'editStaticPod') images.set(command.pod, command.image);
     if (command.do === 'recreatePodSameUID' && wereStatic.has(command.pod)) manifests.add(command.pod);
   }
-  const newest = new Map(moment.pods.map((pod) => [`${pod.namespace}/${pod.name}`, pod]));
-  return { moment, newest, templates: [...run.scenario.pods.values()], manifests, images };
+  const byName = new Map(moment.pods.map((pod) => [`${pod.namespace}/${pod.name}`, pod]));
+  const templates = [...run.scenario.pods.values()];
+  const newest = new Map(
+    templates.flatMap((template): [PodTemplate, PodMoment][] => {
+      const pod = byName.get(`${template.namespace}/${template.podName}`);
+      return pod === undefined ? [] : [[template, pod]];
+    }),
+  );
+  return { moment, newest, templates, manifests, images };
 }
 
 /** The newest life of a template's pod; `null`: there has been none. */
-export const podOf = ({ newest }: Situation, { podName, namespace }: PodTemplate): PodMoment | null =>
-  newest.get(`${namespace}/${podName}`) ?? null;
+export const podOf = ({ newest }: Situation, template: PodTemplate): PodMoment | null =>
+  newest.get(template) ?? null;
 
 /** Whose pod that is. */
 export const templateOf = ({ templates }: Situation, pod: PodMoment): PodTemplate | null =>
@@ -103,11 +110,11 @@ export function disabledReason({ does }: PaletteEntry, situation: Situation | nu
     if (templates.length === 0) return 'the scenario has no pods';
     // One pod of which it can be done is enough: with thousands of pods the others are not looked at.
     if (templates.some((template) => podReason(does, template, situation) === null)) return null;
-    const reasons = templates.map((template) => podReason(does, template, situation));
-    const [first] = templates;
-    const same = reasons.every((reason) => reason === reasons[0]);
-    const who = templates.length === 1 ? (first?.name ?? '') : same ? 'every pod' : (first?.name ?? '');
-    return `${who}: ${reasons[0] ?? ''}`;
+    const [first, ...others] = templates;
+    if (first === undefined) return null;
+    const why = podReason(does, first, situation);
+    const same = others.length > 0 && others.every((other) => podReason(does, other, situation) === why);
+    return `${same ? 'every pod' : first.name}: ${why ?? ''}`;
   }
   switch (does) {
     case 'stopRuntime':

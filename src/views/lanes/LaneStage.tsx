@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLab, useView } from '../../store/hooks';
 import { neighbourEvent } from '../../store/selectors/laneSearch';
 import type { LaneModel, LaneRow } from '../../store/selectors/laneTypes';
@@ -29,9 +29,12 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
   const [size, setSize] = useState({ width: 900, height: 300 });
   const [hover, setHover] = useState<Hover | null>(null);
   const cursor = useRef<number | null>(null);
-  useEffect(() => {
+  // Before it is painted for the first time: columns that come out otherwise would be seen to jump.
+  useLayoutEffect(() => {
     const element = stage.current;
     if (element === null) return;
+    const { width, height } = element.getBoundingClientRect();
+    if (width > 0) setSize({ width, height });
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined || entry.contentRect.width === 0) return;
       setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
