@@ -164,6 +164,8 @@ export interface PodObject {
   readonly uid: string | null;
   readonly node: string | null;
   readonly source: 'file' | 'api';
+  /** Whose list it was read from: the API server's, the kubelet's own (`/pods`), or none, as it is only a manifest. */
+  readonly view?: 'apiserver' | 'kubelet' | 'manifest';
   /** The static pod's uid, where this is its mirror (`kubernetes.io/config.mirror`). */
   readonly mirrorOf: string | null;
   /** `kubernetes.io/config.hash`. */

@@ -53,7 +53,11 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
     types: ['machine', 'kubelet', 'runtime', 'engine/trace'],
   },
   conformance: { may: ['base', 'api', 'clock', 'machine', 'metrics', 'kubelet'] },
-  importers: { may: ['base', 'api', 'clock', 'scenarios', 'metrics'], types: ['engine/trace'] },
+  importers: {
+    may: ['base', 'api', 'clock', 'scenarios', 'metrics'],
+    types: ['engine/trace'],
+    packages: ['yaml'],
+  },
   diagnosis: {
     may: ['base', 'api', 'kubelet/invariants'],
     types: ['engine/trace', 'importers/importedRun'],
