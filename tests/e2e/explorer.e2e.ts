@@ -72,6 +72,19 @@ describe('the Explorer', () => {
       'the model is filled in',
     );
     expect(await panel.getByRole('textbox', { name: 'Longest trace' }).inputValue()).toBe('9');
+    // A model of its own, pasted over the address of the open page.
+    await panel.getByRole('textbox', { name: 'Errors', exact: true }).fill('2');
+    await panel.getByRole('button', { name: 'Start', exact: true }).click();
+    await panel.getByRole('button', { name: 'Copy link', exact: true }).click();
+    const link = await panel.getByRole('textbox', { name: 'Link to this exploration' }).inputValue();
+    await panel.getByRole('textbox', { name: 'Errors', exact: true }).fill('3');
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, new URL(link).hash);
+    await until(
+      async () => (await panel.getByRole('textbox', { name: 'Errors', exact: true }).inputValue()) === '2',
+      'the pasted model is filled in',
+    );
     expect(troubles).toEqual([]);
     const hostile = await openLab({ at: '#/e/1.%3Cscript%3Ealert(1)%3C/script%3E?in=v1.26' });
     const alert = hostile.page.getByRole('alert').filter({ hasText: 'this link cannot be opened' });
