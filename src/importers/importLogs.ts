@@ -29,16 +29,22 @@ export function importLogs(
     verbosity: read.verbosity,
     clock: read.clock,
     runs,
-    pods: joined.pods.map((pod) => podOf(pod)),
+    pods: joined.pods.map((pod) => podOf(pod, runs)),
     nodeEvents: joined.rest,
     skipped: read.skipped,
     notes: [...read.notes, ...notes, ...remarks(read, joined.pods, events, runs)],
   };
 }
 
-function podOf(joined: JoinedPod): ImportedPod {
+function podOf(joined: JoinedPod, runs: readonly KubeletRun[]): ImportedPod {
   const { name, uid, node, events } = joined;
-  return { name, uid, node, mirrors: null, events, object: null, ...inferWorker(joined) };
+  const inferred = inferWorker(joined);
+  const pod = { name, uid, node, mirrors: null, events, object: null, ...inferred };
+  const later = runs.some((run) => run.node === node && run.index > inferred.facts.run);
+  if (!later || inferred.final === 'gone' || inferred.final === 'finished' || inferred.final === 'rejected')
+    return pod;
+  const told = 'a later kubelet process says nothing about it';
+  return { ...pod, final: 'unknown', finalCertainty: 'unknown', told };
 }
 
 /** By the version; without one by words and encodings, which change with it. */

@@ -146,6 +146,8 @@ interface OpenRun {
   others: number;
   startSeen: boolean;
   ended: boolean;
+  /** No record of a kubelet yet. */
+  bare: boolean;
   first: { line: number; at: number | null };
   last: { line: number; at: number | null };
 }
@@ -165,7 +167,15 @@ function cutIntoRuns(
     const bare = event.pid === null && !event.absolute;
     const node = bare && own === null ? (latest?.node ?? null) : own;
     let run = current.get(node) ?? null;
-    if (run === null || (!bare && begins(run, event))) {
+    const waiting: OpenRun | null = latest;
+    if (run === null && waiting !== null && waiting.bare && !bare) {
+      // Lines of systemd or the runtime came first: they are of the kubelet that follows.
+      run = waiting;
+      run.node = node;
+      current.clear();
+      current.set(node, run);
+    }
+    if (run === null || (!bare && !run.bare && begins(run, event))) {
       run = {
         index: runs.length,
         node,
@@ -175,6 +185,7 @@ function cutIntoRuns(
         others: 0,
         startSeen: false,
         ended: false,
+        bare,
         first: { line: event.line, at: time },
         last: { line: event.line, at: time },
       };
@@ -183,6 +194,7 @@ function cutIntoRuns(
     }
     latest = run;
     run.pid ??= event.pid;
+    if (!bare) run.bare = false;
     if (event.kind === 'kubeletVersion') {
       run.version = event.reason ?? null;
       run.startSeen = true;

@@ -1,3 +1,4 @@
+import { civilTime } from './civilTime';
 import type { DraftEvent } from './draftEvent';
 import { draftEvents } from './draftEvents';
 import type { ClockAssumptions, Note, Skipped } from './importedRun';
@@ -185,6 +186,8 @@ export class LogReader {
     const node = prefix?.host ?? host;
     const at = record.ts;
     this.moved(at);
+    const { year, month } = civilTime(at);
+    this.clock.hint(year, month, 'records in JSON');
     this.seen(node, '', line, at, true);
     this.records++;
     const drafts = draftEvents(record);

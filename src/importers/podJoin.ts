@@ -18,6 +18,8 @@ const AFTER_ADD: ReadonlySet<string> = new Set([
   'finishedNoUpdates',
   'attemptStart',
 ]);
+/** The worker's error names its uid, and the runtime's text in it the sandbox. */
+const SANDBOX = /KillPodSandbox.*?sandbox \\*"([0-9a-f]{12,64})/s;
 const GC: ReadonlySet<string> = new Set(['gcSandboxFailed', 'gcFailed']);
 
 /**
@@ -69,6 +71,8 @@ class NodeJoin {
       if (id !== undefined && id !== '' && (uid !== null || pod !== null) && !GC.has(kind))
         this.own(id, { uid, pod });
       if (GC.has(kind) && id !== undefined) this.gcIds.add(id);
+      const sandbox = uid === null ? null : SANDBOX.exec(event.error ?? '');
+      if (sandbox?.[1] !== undefined) this.own(sandbox[1], { uid, pod });
     });
     for (const { uid, pod } of known.values()) if (uid !== null && pod !== null) this.names.set(uid, pod);
   }

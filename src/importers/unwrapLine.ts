@@ -17,6 +17,8 @@ const CRI = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)) (?:stdout|stderr) ([
 const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above; one look tells whether a line needs cleaning.
 const UNCLEAN = /[\u0000\u001b\u00a0\u2018\u2019\u201c\u201d\ufeff]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: holes of NULs are what is looked for.
+const NOTHING = /[\u0000\ufeff]/g;
 /** What is left of a colour after a copy, at the ends of a line. */
 const REMAINS = /^(?:\[\d{1,3}(?:;\d{1,3})*m)+|(?:\[\d{0,3}(?:;\d{1,3})*m)+$/g;
 
@@ -26,7 +28,7 @@ export function cleanLine(raw: string): string {
   if (UNCLEAN.test(text)) {
     text = text
       .replace(ANSI, '')
-      .replace(/[\u0000\ufeff]/g, '')
+      .replace(NOTHING, '')
       .replace(/\u00a0/g, ' ');
     if (!text.trimStart().startsWith('{'))
       text = text.replace(/[\u201c\u201d]/g, '"').replace(/[\u2018\u2019]/g, "'");
