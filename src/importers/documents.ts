@@ -37,8 +37,7 @@ export const looksLikeJson = (text: string): boolean =>
 /** Fences of Markdown and a prompt with its command, blanked out so that every other character stays in its place. */
 function withoutPasted(text: string): string {
   const blank = (found: string): string => ' '.repeat(found.length);
-  const plain = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  const unfenced = plain.includes('```') ? plain.replace(/^```[^\r\n]*/gm, blank) : plain;
+  const unfenced = text.includes('```') ? text.replace(/^```[^\r\n]*/gm, blank) : text;
   return /^\s*[$#>]\s*(?:sudo |oc |k |kubectl )/.test(unfenced.slice(0, 1000))
     ? unfenced.replace(/^\s*[$#>][^\r\n]*/, (found) => found.replace(/[^\n]/g, ' '))
     : unfenced;

@@ -53,7 +53,7 @@ class JsonReader {
     this.blanks();
     const sign = this.text[this.at];
     if ((sign === '{' || sign === '[') && depth >= MAX_DATA_DEPTH)
-      return this.stop(`nested deeper than ${MAX_DATA_DEPTH} levels`);
+      return this.refuse(`nested deeper than ${MAX_DATA_DEPTH} levels`);
     if (sign === '{') return this.map(depth);
     if (sign === '[') return this.list(depth);
     const start = this.at;
@@ -173,9 +173,12 @@ class JsonReader {
   }
 
   private stop(what: string): null {
+    const isCut = this.at >= this.text.length;
+    return this.refuse(isCut ? `the JSON ends in the middle: ${what}` : `not valid JSON: ${what}`);
+  }
+
+  private refuse(message: string): null {
     if (this.problem === null) {
-      const cut = this.at >= this.text.length;
-      const message = cut ? `the JSON ends in the middle: ${what}` : `not valid JSON: ${what}`;
       this.problem = { severity: 'error', ...this.lines.placeOf(this.at), message };
       this.soundUntil = this.at + 1;
     }

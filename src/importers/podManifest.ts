@@ -46,6 +46,9 @@ const TEMPLATES: ReadonlySet<string> = new Set([
   'PodTemplate',
 ]);
 
+/** Problems that are told: one mistake makes others look like mistakes. */
+const MAX_PROBLEMS = 20;
+
 class ObjectCollector {
   readonly objects: PodObject[] = [];
   readonly reported: ReportedFact[] = [];
@@ -54,7 +57,7 @@ class ObjectCollector {
   readonly skipped = new Map<string, Skipped>();
   /** A list without items is an answer, too. */
   emptyList = false;
-  private document_: DataDocument | null = null;
+  private current: DataDocument | null = null;
 
   constructor(
     private readonly lines: SourceLines,
@@ -62,11 +65,12 @@ class ObjectCollector {
   ) {}
 
   document(document: DataDocument): void {
-    this.document_ = document;
+    this.current = document;
     const { root, problems, faults } = document;
     const located = (problem: Diagnostic): Diagnostic =>
       this.label === undefined ? problem : { ...problem, file: this.label };
-    this.problems.push(...problems.map(located), ...faults.map(({ problem }) => located(problem)));
+    const all = [...problems, ...faults.map(({ problem }) => problem)];
+    this.problems.push(...all.slice(0, MAX_PROBLEMS - this.problems.length).map(located));
     if (root !== null) this.take(root, false, 0);
   }
 
@@ -101,13 +105,13 @@ class ObjectCollector {
 
   private list(node: DataNode, kind: string | null, ofPods: boolean, depth: number): void {
     const items = itemsOf(node);
-    if (items.length === 0 && this.document_?.problems.length === 0) this.emptyList = true;
+    if (items.length === 0 && this.current?.problems.length === 0) this.emptyList = true;
     for (const item of items) {
       // Lists in lists are rare, and never deep.
       if (depth < 4) this.take(item, ofPods, depth + 1);
       else this.skip(item, 'lists inside lists');
     }
-    const isEnded = kind !== null || node === this.document_?.root || this.document_?.problems.length !== 0;
+    const isEnded = kind !== null || node === this.current?.root || this.current?.problems.length !== 0;
     if (!isEnded && items.length > 0) {
       this.notes.push({
         line: this.lines.lineOf(node.end - 1),
@@ -117,7 +121,7 @@ class ObjectCollector {
   }
 
   private isSound(node: DataNode): boolean {
-    const document = this.document_;
+    const document = this.current;
     if (document === null || node.end >= document.soundUntil) return false;
     return !document.faults.some(({ at }) => at >= node.start && at < node.end);
   }

@@ -7,6 +7,12 @@ import { YamlNodes } from './yamlNodes';
 /** The largest YAML that is read, in UTF-16 units; JSON is read faster and may be larger. */
 export const MAX_YAML_LENGTH = 16_000_000;
 const MAX_PROBLEMS = 20;
+/**
+ * Words, signs and blanks for each character, from so many of them on: pods have 0.3. More is no YAML of pods, and each
+ * mistake in it costs far more time than a word does.
+ */
+const MAX_DENSITY = 0.45;
+const DENSITY_FROM = 50_000;
 
 /**
  * Reads YAML documents: plain words stay words, no tags, few aliases, no deep nesting. Where one breaks, what was complete
@@ -29,30 +35,37 @@ export function readYamlData(lines: SourceLines): readonly DataDocument[] {
     documents.push(documentOf(document, lines));
   };
   let broken = 0;
-  let tooDeep: number | null = null;
+  let lexemes = 0;
+  let refusal: Diagnostic | null = null;
+  const refuse = (at: number, message: string, tip: string): void => {
+    refusal = { severity: 'error', ...lines.placeOf(at), message, tip };
+  };
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) {
       if (token.type === 'error') broken++;
       for (const document of composer.next(token)) add(document);
     }
     if (parser.stack.length > MAX_DATA_DEPTH && collections(parser) > MAX_DATA_DEPTH) {
-      tooDeep = parser.offset - lexeme.length;
+      refuse(
+        parser.offset - lexeme.length,
+        `nested deeper than ${MAX_DATA_DEPTH} levels`,
+        'look for a bracket or an indentation too many',
+      );
+      break;
+    }
+    if (++lexemes > DENSITY_FROM && lexemes > parser.offset * MAX_DENSITY) {
+      refuse(parser.offset, 'more signs than words', 'give the output of kubectl get pods -o yaml as it is');
       break;
     }
     if (broken > MAX_PROBLEMS) break;
   }
+  const end = parser.offset;
   for (const token of parser.end()) for (const document of composer.next(token)) add(document);
   for (const document of composer.end(false, text.length)) add(document);
-  if (tooDeep !== null) return [...documents.slice(0, -1), refused(lines, tooDeep, documents.at(-1))];
-  return documents;
-}
-
-/** A document that goes too deep keeps what came before that place. */
-function refused(lines: SourceLines, at: number, document: DataDocument | undefined): DataDocument {
-  const message = `nested deeper than ${MAX_DATA_DEPTH} levels`;
-  const tip = 'look for a bracket or an indentation too many';
-  const problem: Diagnostic = { severity: 'error', ...lines.placeOf(at), message, tip };
-  return { root: document?.root ?? null, problems: [problem], soundUntil: at, faults: [] };
+  if (refusal === null) return documents;
+  // The document that is refused keeps what came before that place.
+  const root = documents.at(-1)?.root ?? null;
+  return [...documents.slice(0, -1), { root, problems: [refusal], soundUntil: end, faults: [] }];
 }
 
 function documentOf(document: Document.Parsed, lines: SourceLines): DataDocument {

@@ -59,7 +59,7 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
     packages: ['yaml'],
   },
   diagnosis: {
-    may: ['base', 'api', 'kubelet/invariants'],
+    may: ['base', 'api', 'kubelet/invariants', 'importers/admissionReasons'],
     types: ['engine/trace', 'importers/importedRun'],
   },
   explorer: { may: ['base', 'api', 'clock', 'runtime/faults', 'machine', 'scenarios', 'kubelet', 'engine'] },
