@@ -1,3 +1,4 @@
+import { firstInvalidByte } from '../scenarios/sourceText';
 import type { Note } from './importedRun';
 import { type ByteKind, SNIFF_BYTES, sniffBytes } from './magic';
 
@@ -124,23 +125,10 @@ function cutOff(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Line feeds before the first byte that UTF-8 does not allow, found by halves: a piece is decoded a few times only. */
+/** Line feeds before the first byte that UTF-8 does not allow. */
 function linesBeforeBadByte(bytes: Uint8Array): number {
-  let [good, bad] = [0, bytes.length];
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  while (bad - good > 64) {
-    const middle = (good + bad) >> 1;
-    const part = bytes.subarray(good, middle);
-    try {
-      const cut = cutOff(part);
-      strict.decode(part.subarray(0, part.length - cut));
-      if (cut === part.length) break;
-      good = middle - cut;
-    } catch {
-      bad = middle;
-    }
-  }
+  const bad = firstInvalidByte(bytes) ?? bytes.length;
   let count = 0;
-  for (let i = 0; i < good; i++) if (bytes[i] === 0x0a) count++;
+  for (let at = bytes.indexOf(0x0a); at !== -1 && at < bad; at = bytes.indexOf(0x0a, at + 1)) count++;
   return count;
 }

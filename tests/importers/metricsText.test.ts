@@ -84,7 +84,7 @@ describe('scrapes', () => {
     const [scrape, ...more] = read(text).scrapes;
     expect(more).toEqual([]);
     expect(scrape).toMatchObject({ node: 'node-b', endpoint: 'kubelet' });
-    expect(scrape?.samples).toHaveLength(43);
+    expect(scrape?.samples).toHaveLength(42);
     const working = scrape?.samples.filter(({ name }) => name === 'kubelet_working_pods') ?? [];
     expect(working).toHaveLength(15);
     expect(working.filter(({ value }) => value > 0).map(({ line }) => line)).toEqual([59, 60, 61, 69, 73]);
