@@ -2,6 +2,7 @@ import { didYouMean } from '../scenarios/nearestWord';
 import { churn } from './churn';
 import { compare } from './compare';
 import { conformance } from './conformance';
+import { diagnose } from './diagnose';
 import { explore } from './explore';
 import { BadInput, refuse } from './failure';
 import { help } from './help';
@@ -14,6 +15,7 @@ const VERBS: ReadonlyMap<string, (args: readonly string[]) => Outcome> = new Map
   ['compare', compare],
   ['conformance', conformance],
   ['churn', churn],
+  ['diagnose', diagnose],
   ['explore', explore],
   ['minimise', minimise],
   ['help', help],

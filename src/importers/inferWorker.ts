@@ -33,12 +33,12 @@ const RANK: Readonly<Record<WorkPhase, number>> = { syncing: 0, terminating: 1, 
  * nothing of before: its pods begin unknown.
  */
 export function inferWorker(pod: JoinedPod): Inferred {
-  const worker = new Worker();
+  const worker = new WorkerStory();
   for (const event of pod.events) worker.see(event);
   return worker.result();
 }
 
-class Worker {
+class WorkerStory {
   private phase: ImportedPhase = 'unknown';
   private certainty: Certainty = 'unknown';
   private since: Place = { line: 0, at: null };

@@ -55,12 +55,11 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
   conformance: { may: ['base', 'api', 'clock', 'machine', 'metrics', 'kubelet'] },
   importers: {
     may: ['base', 'api', 'clock', 'scenarios', 'metrics'],
-    types: ['engine/trace'],
     packages: ['yaml'],
   },
   diagnosis: {
-    may: ['base', 'api', 'kubelet/invariants', 'importers/admissionReasons'],
-    types: ['engine/trace', 'importers/importedRun'],
+    may: ['base', 'importers/admissionReasons', 'importers/civilTime', 'importers/objectPods'],
+    types: ['importers/importedRun', 'importers/logEvent'],
   },
   explorer: { may: ['base', 'api', 'clock', 'runtime/faults', 'machine', 'scenarios', 'kubelet', 'engine'] },
   transport: {
