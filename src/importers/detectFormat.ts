@@ -20,6 +20,10 @@ const JOURNAL =
   /^-- (?:Logs|Journal) begin|^(?:\d+:)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? \S+(?: \S+)?\[\d+\]: /;
 const LOGFMT = /^\s*(?:\S+ ){0,8}?time="\d{4}-\d\d-\d\dT[^"]+" level=\w+ msg=/;
 
+/** A text that begins as an object or as a description by kubectl. */
+const OBJECT =
+  /^(?:\s*(?:#|---|```|[$>] ?kubectl)[^\n]*\n)*\s*(?:(?:- )?(?:apiVersion|kind|items|metadata):|[[{]\s*(?:\{\s*)?"(?:apiVersion|kind|items|metadata)"|Name: {2,}\S)/;
+
 /**
  * What a text is, by its beginning and never by its name. Whatever looks like a kubelet's log is `klog`: which of its
  * forms a line has is found out line by line. `null`: nothing that is understood (`UNDERSTOOD`).
@@ -28,7 +32,10 @@ export function detectFormat(head: string): SourceFormat | null {
   const text = head.slice(0, DETECT_LENGTH).replace(/^\uFEFF/, '');
   const lines = text.split(/\r\n?|\n/);
   const starts = lines.map((line) => line.slice(0, 240));
-  if (starts.some((line) => KLOG.test(line) || CRI_LOG.test(line))) return 'klog';
+  // Pods quote the last words of their containers, which may be klog lines as well: those are indented or in quotes.
+  const isLog = (line: string): boolean => KLOG.test(line) || CRI_LOG.test(line);
+  const mayQuote = OBJECT.test(text);
+  if (starts.some((line) => (!mayQuote || /^[\dA-Z]/.test(line)) && isLog(line))) return 'klog';
   const structured = /^\s*(?:```[^\n]*\s*)?[[{]/.test(text) ? detectJson(text, lines) : null;
   if (structured !== null) return structured;
   return (

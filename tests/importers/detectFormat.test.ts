@@ -38,6 +38,26 @@ describe('detectFormat', () => {
     ['containerd', 'time="2024-04-02T10:20:03.3Z" level=error msg="StopPodSandbox failed"', 'klog'],
     ['a list whose kind is last', '{"items":[],"metadata":{},"kind":"PodList"}', 'pod-json'],
     ['an empty list', '[]', 'pod-json'],
+    [
+      'a pod that quotes its container’s log',
+      'apiVersion: v1\nkind: Pod\nstatus:\n  message: |\n    I0402 10:20:03.300060    1544 main.go:23] x\n',
+      'pod-yaml',
+    ],
+    [
+      'the same in JSON',
+      '{"apiVersion":"v1","kind":"Pod","status":{"message":"E0402 10:20:03.300060    1544 main.go:23] x"}}',
+      'pod-json',
+    ],
+    [
+      'a description that quotes it',
+      'Name:       a\nNamespace:  n\n    Message:  E0402 10:20:03.300060       1 main.go:23] x\n',
+      'kubectl-text',
+    ],
+    [
+      'an object above a log',
+      'apiVersion: v1\nkind: Pod\n\nI0402 10:20:03.300060    1544 kubelet.go:2346] x\n',
+      'klog',
+    ],
     ['a manifest', 'kind: Pod\nmetadata:\n  name: a', 'pod-yaml'],
     ['several documents', '---\n# mine\napiVersion: v1\nkind: Node\n', 'pod-yaml'],
     ['a bare list', '- apiVersion: v1\n  kind: Pod\n', 'pod-yaml'],

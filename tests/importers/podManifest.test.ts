@@ -301,6 +301,23 @@ describe('names of prototypes', () => {
   });
 });
 
+describe('text from outside', () => {
+  it.each([
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['control and bidi characters', 'a\u0007\u202eb\u200b'],
+    ['emoji', 'pod-\u{1f600}'],
+  ])('is held as it is: %s', (_desc, name) => {
+    expect(only(JSON.stringify({ kind: 'Pod', metadata: { name } })).name).toBe(`default/${name}`);
+  });
+
+  it('of any length is kept whole, and cut only as evidence', () => {
+    const name = 'x'.repeat(10_000);
+    const object = only(`kind: Pod\nmetadata:\n  name: ${name}\n`);
+    expect(object.name).toBe(`default/${name}`);
+    expect(object.lines.get('metadata.name')?.text).toHaveLength(500);
+  });
+});
+
 describe('any text', () => {
   const words = [
     'kind: Pod',

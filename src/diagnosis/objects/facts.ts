@@ -49,6 +49,9 @@ export const positive = (
 export const total = (samples: readonly MetricSample[]): number =>
   samples.reduce((sum, { value }) => sum + value, 0);
 
+/** `1 pod`, `2 pods`. */
+export const podCount = (count: number): string => (count === 1 ? '1 pod' : `${count} pods`);
+
 export const sampleLines = (samples: readonly MetricSample[]): readonly EvidenceLine[] =>
   samples.map(({ line, text }) => ({ line, text: text.slice(0, 500) }));
 

@@ -1,5 +1,5 @@
 import type { Finding, Rule } from '../finding';
-import { lastScrapes, positive, sampleLines, total } from './facts';
+import { lastScrapes, podCount, positive, sampleLines, total } from './facts';
 
 /** Pods that a kubelet met in the runtime only, and that it still works on. */
 export const orphanedAfterRestart: Rule = {
@@ -14,7 +14,7 @@ export const orphanedAfterRestart: Rule = {
           rule: 'orphaned-after-restart',
           pod: null,
           confidence: 'possible',
-          title: `${total(working)} pods are known from the runtime alone and are being stopped`,
+          title: `Known from the runtime alone, and being stopped: ${podCount(total(working))}`,
           why:
             'A kubelet that starts knows no pod. What runs and no source lists was deleted while it was away: it gets a worker with ' +
             'nothing but the containers, which goes straight to its terminating phase.',

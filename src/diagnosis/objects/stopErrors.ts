@@ -1,6 +1,6 @@
 import type { ImportedRun, MetricSample } from '../../importers/importedRun';
 import type { Finding, Rule, RuleId } from '../finding';
-import { lastScrapes, objectsOf, positive, sampleLines, total, unlisted } from './facts';
+import { lastScrapes, objectsOf, podCount, positive, sampleLines, total, unlisted } from './facts';
 
 const ERRORS = 'kubelet_runtime_operations_errors_total';
 /** Errors from which on pods that are still listed count, too: one or two may have been a bad moment. */
@@ -69,7 +69,7 @@ function ofMetrics(
     rule,
     pod: null,
     confidence: 'possible',
-    title: `${what} have failed, and ${total(waiting)} pods are terminating`,
+    title: `${what} have failed; terminating now: ${podCount(total(waiting))}`,
     why:
       'A worker stays in its terminating phase until the runtime has stopped everything, and goes on trying. Counters and gauges ' +
       'do not say which pod the errors belong to, nor when they were: this fits, and proves nothing.',
