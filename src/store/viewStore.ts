@@ -36,6 +36,8 @@ export interface ViewState {
   /** The stretch of time that the lanes show, virtual ms; `null`: all of it. */
   readonly zoom: { readonly from: number; readonly to: number } | null;
   readonly injectOpen: boolean;
+  /** The palette's entry whose form is to be opened, asked for from elsewhere. */
+  readonly asked: string | null;
   readonly detailsOpen: boolean;
   /** The hero's playback goes by itself until somebody touches anything. */
   readonly autoplay: boolean;
@@ -65,6 +67,7 @@ export const INITIAL_VIEW: ViewState = {
   theme: 'system',
   zoom: null,
   injectOpen: true,
+  asked: null,
   detailsOpen: true,
   autoplay: false,
   link: null,

@@ -8,6 +8,7 @@ import { Gauges } from './gauges/Gauges';
 import { Inject } from './inject/Inject';
 import { Lanes } from './lanes/Lanes';
 import { Narration } from './narration/Narration';
+import { PrintedEvents } from './print/PrintedEvents';
 import { ScenarioBar } from './scenarioBar/ScenarioBar';
 import { Banners } from './shared/Banners';
 import { Keyboard } from './shared/Keyboard';
@@ -86,6 +87,7 @@ function Page({ embed }: { readonly embed: boolean }) {
       <footer className="foot">
         <TransportBar />
       </footer>
+      <PrintedEvents />
     </div>
   );
 }

@@ -48,6 +48,13 @@ describe('markup in the texts of a scenario', () => {
     const svg = await savedBy(page, 'Save SVG');
     expect(svg).toMatch(/^<svg/);
     expect(svg).not.toMatch(/<(img|script|foreignObject)|onerror=[^&]*>(?!)/i);
+    const download = page.waitForEvent('download');
+    await page.getByRole('combobox', { name: 'Save picture' }).selectOption('svg');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+    const lanes = Buffer.concat(chunks).toString('utf8');
+    expect(lanes).toContain('&lt;img src=x onerror=alert(1)&gt; title');
+    expect(lanes).not.toMatch(/<(img|script|foreignObject)/i);
     const report = await savedBy(page, 'Report');
     expect(report).not.toMatch(/(?<!\\)<img/);
     const scenario = await savedBy(page, 'Save');

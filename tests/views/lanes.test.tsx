@@ -161,3 +161,67 @@ test('a broken rule stops the run and can be reported', () => {
   expect(alert?.textContent).toContain('seed: 1');
   expect(alert?.querySelector('button')?.textContent).toBe('Copy report');
 });
+
+const rowOf = (name: string): HTMLElement | undefined =>
+  [...page.querySelectorAll<HTMLElement>('[role="row"][data-uid]')].find(
+    (row) => row.querySelector('[role="gridcell"]')?.textContent === name,
+  );
+
+const TWO = `
+version: 1
+title: Two
+pods: { api: {}, web: {} }
+steps:
+  - { at: 0s, do: createPod, pod: api }
+  - { at: 1s, do: createPod, pod: web }
+  - { at: 10s, do: injectFault, operation: StopPodSandbox, pod: web, kind: error, times: 1 }
+  - { at: 12s, do: forceDeletePod, pod: web }
+`;
+
+test('a stuck pod comes first as soon as it is stuck', () => {
+  const lab = newLab();
+  open(lab, ['v1.26'], TWO);
+  show(lab);
+  play(lab, 9000);
+  expect(words('Pods').map(([name]) => name)).toEqual(['api', 'web']);
+  play(lab, 50_000);
+  expect(words('Pods').map(([name]) => name)).toEqual(['web', 'api']);
+});
+
+test('Shift+F10 on a row opens a menu of what can be done to its pod; choosing asks for that form', () => {
+  const lab = newLab();
+  open(lab, ['v1.26'], TWO);
+  show(lab);
+  play(lab, 9000);
+  const cell = rowOf('web')?.querySelector<HTMLElement>('[role="gridcell"]');
+  act(() => cell?.focus());
+  act(() => {
+    cell?.dispatchEvent(new KeyboardEvent('keydown', { key: 'F10', shiftKey: true, bubbles: true }));
+  });
+  const menu = page.querySelector('[role="menu"]');
+  expect(menu?.getAttribute('aria-label')).toBe('Inject for web');
+  const items = [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const labels = items.map(({ textContent }) => textContent);
+  expect(labels).toContain('Force delete pod');
+  expect(labels).toContain('Fail StopPodSandbox');
+  // It exists already, and it is no static pod.
+  expect(labels).not.toContain('Create pod');
+  expect(labels).not.toContain('Remove static pod');
+  expect(document.activeElement).toBe(items[0]);
+  press('ArrowUp');
+  expect(document.activeElement).toBe(items.at(-1));
+  press('Escape');
+  expect(page.querySelector('[role="menu"]')).toBe(null);
+  expect(document.activeElement).toBe(cell);
+  act(() => {
+    rowOf('web')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ContextMenu', bubbles: true }));
+  });
+  act(() =>
+    [...page.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+      .find(({ textContent }) => textContent === 'Force delete pod')
+      ?.click(),
+  );
+  const { pod, asked, injectOpen } = lab.view.getState();
+  expect(pod).toBe(rowOf('web')?.dataset.uid);
+  expect({ asked, injectOpen }).toEqual({ asked: 'forceDeletePod', injectOpen: true });
+});

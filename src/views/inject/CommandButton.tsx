@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PaletteEntry } from './commandList';
+import type { PaletteEntry } from '../../store/selectors/injectPalette';
 import { Glyph } from './Glyph';
 
 /**

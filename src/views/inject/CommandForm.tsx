@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLab, useView } from '../../store/hooks';
+import type { FaultOperation, PaletteEntry } from '../../store/selectors/injectPalette';
+import { faultMessage } from '../../store/selectors/injectPalette';
+import type { Situation } from '../../store/selectors/injectSituation';
 import type { Command } from '../../transport/protocol';
-import type { Situation } from './availability';
 import {
   type FieldMistakes,
   type FieldName,
@@ -12,8 +14,6 @@ import {
   readForm,
   selectedTemplate,
 } from './commandForm';
-import type { FaultOperation, PaletteEntry } from './commandList';
-import { faultMessage } from './commandList';
 import { Field } from './Field';
 import { choicesOf, KIND_HINTS, LABELS, NUMERIC, SUGGESTIONS } from './fieldWords';
 

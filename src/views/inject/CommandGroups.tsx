@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import type { GroupName, PaletteEntry } from '../../store/selectors/injectPalette';
+import { disabledReason, type Situation } from '../../store/selectors/injectSituation';
 import type { Command } from '../../transport/protocol';
-import { disabledReason, type Situation } from './availability';
 import { CommandButton } from './CommandButton';
 import { CommandForm } from './CommandForm';
-import type { GroupName, PaletteEntry } from './commandList';
 
 const GROUPS: readonly GroupName[] = ['CRI', 'Pods', 'Node'];
 

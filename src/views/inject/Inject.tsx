@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
+import { findEntries, type PaletteEntry } from '../../store/selectors/injectPalette';
+import { disabledReason, situationOf } from '../../store/selectors/injectSituation';
 import type { Command } from '../../transport/protocol';
 import { Icon } from '../shared/Icon';
 import { useCalm } from '../shared/useCalm';
-import { disabledReason, situationOf } from './availability';
 import { CommandGroups } from './CommandGroups';
-import { findEntries, type PaletteEntry } from './commandList';
 import { SearchBox } from './SearchBox';
 import { type Done, Toast } from './Toast';
 import { Tray } from './Tray';
@@ -26,6 +26,14 @@ export function Inject() {
     // On a phone the palette is long: it opens when it is asked for.
     if (window.matchMedia('(max-width: 699px)').matches) lab.set({ injectOpen: false });
   }, [lab]);
+
+  const asked = useView((view) => view.asked);
+  useEffect(() => {
+    if (asked === null) return;
+    setSearch('');
+    setChosen(asked);
+    lab.set({ asked: null });
+  }, [lab, asked]);
 
   const focusButton = (id: string): void =>
     region.current?.querySelector<HTMLElement>(`[data-command="${id}"]`)?.focus();

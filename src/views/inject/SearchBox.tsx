@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { PALETTE, type PaletteEntry } from '../../store/selectors/injectPalette';
 import { onFocusInject } from '../shared/focusInject';
-import { PALETTE, type PaletteEntry } from './commandList';
 
 /**
  * Filters the palette. Reached with `X`, the next letter picks a command by its hotkey; a key that is none, or `/`, begins a

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useLab, useSimulation, useView } from '../../store/hooks';
+import { commandLine, type FaultOperation } from '../../store/selectors/injectPalette';
 import type { RunView } from '../../store/simulationStore';
 import type { ArmedView, Command, RunId } from '../../transport/protocol';
-import { commandLine, type FaultOperation } from './commandList';
 
 const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 

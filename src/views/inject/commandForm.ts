@@ -1,6 +1,17 @@
+import {
+  type FaultKind,
+  type FaultOperation,
+  faultMessage,
+  type PaletteEntry,
+} from '../../store/selectors/injectPalette';
+import {
+  isPodCommand,
+  type PodTemplate,
+  podReason,
+  type Situation,
+  templateOf,
+} from '../../store/selectors/injectSituation';
 import type { Command } from '../../transport/protocol';
-import { isPodCommand, type PodTemplate, podReason, type Situation, templateOf } from './availability';
-import { type FaultKind, type FaultOperation, faultMessage, type PaletteEntry } from './commandList';
 
 type Duration = Extract<Command, { do: 'restartKubelet' }>['downtime'];
 type FaultCode = Extract<Command, { do: 'injectFault' }>['code'];

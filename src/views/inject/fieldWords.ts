@@ -1,6 +1,6 @@
+import { isPodCommand, podReason, type Situation } from '../../store/selectors/injectSituation';
 import { FAULT_KINDS, FAULT_OPERATIONS, GRPC_CODES } from '../../store/vocabulary';
 import type { Command } from '../../transport/protocol';
-import { isPodCommand, podReason, type Situation } from './availability';
 import { type FieldName, UNTIL_LIFTED } from './commandForm';
 import type { Choice } from './Field';
 

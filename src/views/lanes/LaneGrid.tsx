@@ -17,6 +17,8 @@ interface Props {
   readonly onSelect: (uid: PodUID) => void;
   /** To the next or previous event of a pod. */
   readonly onStep: (row: LaneRow, direction: 1 | -1) => void;
+  /** The menu of a pod is asked for by keyboard; `top`: where its row ends, px from the stage's top. */
+  readonly onMenu: (uid: PodUID, top: number) => void;
 }
 
 /** Where nothing has a size yet (a hidden pane), rows are there all the same, px. */
@@ -29,7 +31,7 @@ const KEYS: ReadonlySet<string> = new Set([
 
 /** The lanes as a grid: the words of every row, for reading and for the keyboard. Of many rows only those near the view exist. */
 export function LaneGrid(props: Props) {
-  const { label, rows, pods, nameOf, selected, density, scroller, onSelect, onStep } = props;
+  const { label, rows, pods, nameOf, selected, density, scroller, onSelect, onStep, onMenu } = props;
   const [stop, setStop] = useState({ row: 0, column: 0 });
   const moveFocus = useRef(false);
   const grid = useRef<HTMLDivElement>(null);
@@ -63,6 +65,11 @@ export function LaneGrid(props: Props) {
   const onKeyDown = (event: React.KeyboardEvent): void => {
     const row = rows[active];
     if (row === undefined || event.altKey || event.metaKey) return;
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return onMenu(row.uid, HEAD + (active + 1) * density - (scroller.current?.scrollTop ?? 0));
+    }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? UNSEEN) / density) - 1);
     const inTime = stop.column === TIME;
     const act = (): void => {

@@ -6,6 +6,7 @@ import type { RunView } from '../../store/simulationStore';
 import type { PodUID } from '../../transport/protocol';
 import { columnsOf, densityOf, LEFT } from './geometry';
 import { LaneGrid } from './LaneGrid';
+import { LaneMenu, type MenuPlace } from './LaneMenu';
 import { LaneTooltip } from './LaneTooltip';
 import { useFollowing, useLanePainter } from './useLanePainter';
 import { type Hover, useLanePointer } from './useLanePointer';
@@ -28,6 +29,7 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 900, height: 300 });
   const [hover, setHover] = useState<Hover | null>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
   const cursor = useRef<number | null>(null);
   // Before it is painted for the first time: columns that come out otherwise would be seen to jump.
   useLayoutEffect(() => {
@@ -66,11 +68,28 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
     const next = neighbourEvent(row.events, (of) => run.events[of]?.at ?? 0, { id, at: playhead }, direction);
     if (next !== null) pick(row.uid, next);
   };
+  const openMenu = (uid: PodUID, x: number, y: number): void => {
+    const corner = stage.current?.getBoundingClientRect();
+    if (corner === undefined) return;
+    setHover(null);
+    // Over the page, not in the stage, which is too low for it.
+    setMenu({
+      uid,
+      x: Math.max(4, Math.min(corner.left + x, innerWidth - MENU.width)),
+      y: Math.max(4, Math.min(corner.top + y, innerHeight - MENU.height)),
+    });
+  };
+  const closeMenu = (chose: boolean): void => {
+    const uid = menu?.uid;
+    setMenu(null);
+    if (!chose) focusRow(stage.current, uid);
+  };
   useLanePainter(lab, canvas, scroller, input);
   useFollowing(lab, pane === 0);
   useLanePointer(lab, stage, scroller, input, {
     onHover: setHover,
     onPick: (row, eventId) => pick(row?.uid ?? null, eventId),
+    onMenu: (row, x, y) => openMenu(row.uid, x, y),
   });
   return (
     <div
@@ -89,10 +108,27 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
         scroller={scroller}
         onSelect={(uid) => pick(uid, null)}
         onStep={step}
+        onMenu={(uid, top) => openMenu(uid, left / 2, top)}
       />
       {/* It has no content of its own, so assistive technology passes over it; the grid has the words. */}
       <canvas ref={canvas} className="lane-canvas" style={{ left, width, height: size.height }} />
       <LaneTooltip hover={hover} run={run} nameOf={nameOf} width={size.width} />
+      {menu !== null && (
+        <LaneMenu key={menu.uid} place={menu} run={run} name={nameOf(menu.uid)} close={closeMenu} />
+      )}
     </div>
   );
+}
+
+/** The room that a menu takes at most, px. */
+const MENU = { width: 214, height: 350 };
+
+/** Gives the focus back to the cell of a row that Tab leads to, or to its first. */
+function focusRow(stage: HTMLElement | null, uid: PodUID | undefined): void {
+  const row = [...(stage?.querySelectorAll<HTMLElement>('[data-uid]') ?? [])].find(
+    (candidate) => candidate.dataset.uid === uid,
+  );
+  (
+    row?.querySelector<HTMLElement>('[tabindex="0"]') ?? row?.querySelector<HTMLElement>('[tabindex]')
+  )?.focus();
 }

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
-import { usePane, useView } from '../../store/hooks';
+import { useLab, usePane, useView } from '../../store/hooks';
 import { differingPods } from '../../store/selectors/laneDifferences';
 import { laneModelOf } from '../../store/selectors/laneModel';
+import { stuckFirst } from '../../store/selectors/laneOrder';
 import type { RunView } from '../../store/simulationStore';
+import type { PodUID } from '../../transport/protocol';
 import { densityOf, HEAD } from './geometry';
 import { BrokenLanes, LoadingLanes, NoPods, RefusedLanes } from './LaneFaces';
 import { LaneStage } from './LaneStage';
@@ -22,6 +24,7 @@ export function Lanes({ pane }: { readonly pane: number }) {
       style={{ '--lanes-need': `${heightFor(run?.scenario?.pods.size ?? 3)}px` } as React.CSSProperties}
     >
       <h2 className="lanes-release">{release}</h2>
+      {pane === 0 && run !== null && run.scenario !== null && <SavePicture />}
       {run === null || (run.scenario === null && run.diagnostics.length === 0) ? (
         <LoadingLanes />
       ) : run.scenario === null ? (
@@ -35,6 +38,26 @@ export function Lanes({ pane }: { readonly pane: number }) {
         />
       )}
     </section>
+  );
+}
+
+/** The lanes of all panes as a picture to take along. */
+function SavePicture() {
+  const lab = useLab();
+  return (
+    <select
+      className="lanes-picture"
+      aria-label="Save picture"
+      value=""
+      onChange={(event) => {
+        const format = event.target.value as 'svg' | 'png';
+        void import('./exportLanes').then(({ exportLanes }) => exportLanes(lab, format));
+      }}
+    >
+      <option value="">Picture</option>
+      <option value="svg">Lanes as SVG</option>
+      <option value="png">Lanes as PNG</option>
+    </select>
   );
 }
 
@@ -59,10 +82,12 @@ function RunLanes({ pane, run, other, label }: Props) {
     if (moment === null || theirs === null) return [...model.rows];
     const differing = differingPods(moment, theirs);
     return model.rows.filter(({ uid }) => differing.has(uid));
-  }, [model, count, moment, theirs]);
+  }, [model, count, theirs === null ? null : moment, theirs]);
+  const stuck = (moment?.pods ?? []).flatMap((pod) => (pod.stuck ? [pod.uid] : [])).join(' ');
+  const ordered = useMemo(() => stuckFirst(rows, new Set(stuck.split(' ') as PodUID[])), [rows, stuck]);
   return (
     <>
-      <LaneStage pane={pane} run={run} model={model} rows={rows} label={label} />
+      <LaneStage pane={pane} run={run} model={model} rows={ordered} label={label} />
       {count === 0 ? <NoPods /> : null}
       {other !== null && count > 0 && rows.length === 0 ? (
         <p className="lane-note" role="note">

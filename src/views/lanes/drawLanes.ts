@@ -15,6 +15,8 @@ export interface LaneScene {
   readonly length: number;
   readonly window: LaneWindow;
   readonly playhead: number;
+  /** Where the two runs part; `null`: they do not, or there is one. */
+  readonly parting: number | null;
   /** How far the run has been simulated: what lasts is drawn up to here. */
   readonly now: number;
   readonly density: Density;
@@ -51,6 +53,7 @@ export function drawLanes(
   for (const [row, y] of rowsInView(scene)) drawRowWords(ctx, scene, scale, row, y);
   ctx.restore();
   stills.lay(ctx, 'marks', head, scene.future);
+  if (scene.parting !== null) drawParting(ctx, scene, scale.toX(scene.parting));
   drawPlayhead(ctx, scene, scale);
 }
 
@@ -159,6 +162,27 @@ function drawTick(
     case 'skipped':
       return drawGlyph(ctx, palette, tick.kind === 'failed' ? 'error' : 'dropped', at);
   }
+}
+
+/** A flag on the axis of both panes where their runs part, on a dashed pole through the lanes. */
+function drawParting(ctx: CanvasRenderingContext2D, { palette, width, height }: LaneScene, x: number): void {
+  if (x < -1 || x > width + 1) return;
+  const to = x > width - 14 ? -10 : 10;
+  ctx.save();
+  ctx.strokeStyle = palette.warn;
+  ctx.fillStyle = palette.warn;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.moveTo(x, MINIMAP + 2);
+  ctx.lineTo(x + to, MINIMAP + 6.5);
+  ctx.lineTo(x, MINIMAP + 11);
+  ctx.fill();
+  ctx.setLineDash([4, 3]);
+  ctx.beginPath();
+  ctx.moveTo(x, MINIMAP + 2);
+  ctx.lineTo(x, height);
+  ctx.stroke();
+  ctx.restore();
 }
 
 function drawPlayhead(ctx: CanvasRenderingContext2D, scene: LaneScene, scale: Scale): void {

@@ -11,7 +11,7 @@ interface Glyph {
 const CIRCLE = 'M10 6a4 4 0 1 1-8 0a4 4 0 1 1 8 0z';
 
 /** Pictures as paths: emoji need a font that many machines lack. */
-const GLYPHS: Readonly<Record<LaneMarkKind, Glyph>> = {
+export const GLYPHS: Readonly<Record<LaneMarkKind, Glyph>> = {
   create: { path: 'M5 2h2v3h3v2H7v3H5V7H2V5h3z', how: 'fill', colour: (p) => p.ok },
   delete: {
     path: 'M2 3h8v1.5H2zM4.5 1.5h3V3h-3zM3 5.5h6L8.5 11h-5z',

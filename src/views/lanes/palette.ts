@@ -22,6 +22,8 @@ export interface Palette {
 
 /** Reads the tokens that hold at `element` now; ask again when the theme changes. */
 export function readPalette(element: Element): Palette {
+  // Forced colours reach no canvas by themselves: shapes and words in the system's own, told apart by pattern and glyph.
+  if (matchMedia('(forced-colors: active)').matches) return forcedPalette(element);
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim() || '#888888';
   return {
@@ -50,6 +52,35 @@ export function readPalette(element: Element): Palette {
     on: (colour) => (luminance(colour) > 0.3 ? '#000000' : '#ffffff'),
   };
 }
+
+function forcedPalette(element: Element): Palette {
+  const probe = document.createElement('i');
+  element.parentElement?.append(probe);
+  const system = (name: string): string => {
+    probe.style.setProperty('forced-color-adjust', 'none');
+    probe.style.setProperty('color', name);
+    return hex(getComputedStyle(probe).color);
+  };
+  const [text, ground, mark] = [system('CanvasText'), system('Canvas'), system('Highlight')];
+  const on = (colour: string): string => (luminance(colour) > 0.3 ? '#000000' : '#ffffff');
+  const font = getComputedStyle(element).getPropertyValue('--font').trim() || 'sans-serif';
+  probe.remove();
+  return {
+    phase: {
+      ...{ waiting: text, sync: text, idle: text, backoff: text },
+      ...{ terminating: text, terminated: text, finished: text },
+    },
+    ...{ stuck: text, surface: ground, surface2: ground, text, dim: text, line: text, lineStrong: text },
+    ...{ accent: mark, accentText: on(mark), danger: text, warn: mark, ok: text, font, on },
+  };
+}
+
+/** `rgb(1, 2, 3)` as `#010203`. */
+const hex = (rgb: string): string =>
+  `#${(rgb.match(/\d+(?:\.\d+)?/g) ?? [])
+    .slice(0, 3)
+    .map((part) => Math.round(Number(part)).toString(16).padStart(2, '0'))
+    .join('')}`;
 
 /** WCAG's relative luminance of `#rrggbb`. */
 function luminance(colour: string): number {

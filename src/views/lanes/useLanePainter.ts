@@ -3,6 +3,7 @@ import type { Lab } from '../../store/lab';
 import { laneModelOf } from '../../store/selectors/laneModel';
 import type { LaneRow } from '../../store/selectors/laneTypes';
 import { extentOf, following, windowOf } from '../../store/selectors/laneWindow';
+import { partingOf } from '../../store/selectors/parting';
 import type { RunView } from '../../store/simulationStore';
 import { drawLanes } from './drawLanes';
 import type { Density } from './geometry';
@@ -26,6 +27,12 @@ export const extentIn = (lab: Lab): number =>
     lab.panes().map(({ end }) => end),
     lab.view.getState().playhead,
   );
+
+/** Where the runs of two panes part, virtual ms. */
+function partingIn(lab: Lab): number | null {
+  const [a, b] = lab.panes();
+  return a === undefined || b === undefined ? null : (partingOf(a, b)?.at ?? null);
+}
 
 /** Paints the lanes on a canvas, in an animation frame and only when something has changed. Returns how to ask for it. */
 export function useLanePainter(
@@ -65,6 +72,7 @@ export function useLanePainter(
         length: run.length,
         window: windowOf(zoom, extent),
         playhead,
+        parting: partingIn(lab),
         now: Math.min(run.now, Math.max(extent, playhead)),
         density,
         scrollTop: scroller.current?.scrollTop ?? 0,

@@ -18,10 +18,16 @@ interface Handlers {
   readonly onHover: (hover: Hover | null) => void;
   /** A click on a row (`null`: on the node's lane) and what of it. */
   readonly onPick: (row: PaintInput['rows'][number] | null, eventId: number | null) => void;
+  /** A right click, or a long press, on a row, px from the pane's corner. */
+  readonly onMenu: (row: PaintInput['rows'][number], x: number, y: number) => void;
 }
 
 /** A pointer that has moved less than this has clicked, px. */
 const STILL = 4;
+
+/** The menu lies over the lanes and takes its own clicks. */
+const isInMenu = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('[role="menu"]') !== null;
 
 /** Drag on the axis scrubs, on the overview moves the window, on the rows pans; ctrl and wheel zoom; a click picks. */
 export function useLanePointer(
@@ -69,7 +75,7 @@ export function useLanePointer(
     };
     const down = (event: PointerEvent): void => {
       const place = placeOf(event);
-      if (event.button !== 0 || place.x < 0) return;
+      if (event.button !== 0 || place.x < 0 || isInMenu(event)) return;
       const zone = zoneOf(place.y);
       drag = { zone, ...place, moved: false };
       if (zone === 'axis' || zone === 'minimap') {
@@ -103,11 +109,21 @@ export function useLanePointer(
       });
     };
     const click = (event: MouseEvent): void => {
+      if (isInMenu(event)) return;
       const wasDrag = drag !== null && (drag.moved || drag.zone === 'axis' || drag.zone === 'minimap');
       drag = null;
       if (wasDrag) return;
       const found = under(placeOf(event));
       if (found !== null) latest.current.handlers.onPick(found.row, found.hit.eventId);
+    };
+    // Long presses come as this event, too.
+    const menu = (event: MouseEvent): void => {
+      const place = placeOf(event);
+      const row = under(place)?.row ?? null;
+      if (row === null) return;
+      event.preventDefault();
+      drag = null;
+      latest.current.handlers.onMenu(row, place.x + latest.current.input.left, place.y);
     };
     const wheel = (event: WheelEvent): void => {
       const { x } = placeOf(event);
@@ -127,12 +143,14 @@ export function useLanePointer(
       element.addEventListener(name, listener as EventListener);
     element.addEventListener('pointerleave', leave);
     element.addEventListener('click', click);
+    element.addEventListener('contextmenu', menu);
     element.addEventListener('wheel', wheel, { passive: false });
     return () => {
       for (const [name, listener] of Object.entries(listeners))
         element.removeEventListener(name, listener as EventListener);
       element.removeEventListener('pointerleave', leave);
       element.removeEventListener('click', click);
+      element.removeEventListener('contextmenu', menu);
       element.removeEventListener('wheel', wheel);
     };
   }, [lab, stage, scroller]);

@@ -1,9 +1,9 @@
-import { useMemo, useRef } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import { lastBefore } from '../../store/selectors/eventsAt';
 import { interestingIn } from '../../store/selectors/interesting';
+import { partingOf } from '../../store/selectors/parting';
 import type { RunView } from '../../store/simulationStore';
-import { type Divergence, describe, firstDivergence } from '../../store/vocabulary';
+import { type Divergence, describe } from '../../store/vocabulary';
 import './narration.css';
 
 /** One sentence on what is happening, where the runs part, and what can be done when the story is told. */
@@ -12,7 +12,7 @@ export function Narration() {
   const b = usePane(1);
   const beat = useView((view) => view.beat);
   const autoplay = useView((view) => view.autoplay);
-  const divergence = useDivergence(a, b);
+  const divergence = a === null || b === null ? null : partingOf(a, b);
   const parted = divergence !== null && divergence.at <= beat;
   return (
     <div className="narration">
@@ -30,23 +30,6 @@ export function Narration() {
       <Ways a={a} />
     </div>
   );
-}
-
-function useDivergence(a: RunView | null, b: RunView | null): Divergence | null {
-  // Once they have parted, more events change nothing.
-  const parted = useRef<{ readonly of: string; readonly at: Divergence } | null>(null);
-  const of = `${a?.id} ${b?.id}`;
-  const lengths = `${of} ${a?.length} ${b?.length}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the traces grow in place; their lengths say when
-  return useMemo(() => {
-    if (a === null || b === null || a.length === 0 || b.length === 0) return null;
-    if (parted.current?.of === of) return parted.current.at;
-    const found = firstDivergence(a.events, b.events, namesOf(a));
-    // A run that has only not been simulated so far does not differ yet.
-    if (found === null || found.at > Math.min(a.now, b.now)) return null;
-    parted.current = { of, at: found };
-    return found;
-  }, [lengths]);
 }
 
 const namesOf = (run: RunView) => (uid: string) =>

@@ -1,3 +1,5 @@
+import { savePngOf, saveSvgText } from '../shared/savePicture';
+
 /** Properties that decide how the drawing looks; written into the exported file, which has no style sheet. */
 const LOOK = [
   'fill',
@@ -11,8 +13,6 @@ const LOOK = [
   'font-weight',
   'text-anchor',
 ] as const;
-
-const SCALE = 2;
 
 /** The drawing as a file of its own: every style resolved to values, every name as text. */
 export function chartSvg(svg: SVGSVGElement, title: string): string {
@@ -51,30 +51,8 @@ export const fileNameOf = (pod: string): string => `statechart-${pod.replace(/[^
 
 /** Hands the drawing to the person as an SVG file. */
 export const saveSvg = (svg: SVGSVGElement, pod: string): void =>
-  save(
-    new Blob([chartSvg(svg, `Statechart of ${pod}`)], { type: 'image/svg+xml' }),
-    `${fileNameOf(pod)}.svg`,
-  );
+  saveSvgText(chartSvg(svg, `Statechart of ${pod}`), fileNameOf(pod));
 
 /** Hands the drawing to the person as a PNG file, twice as large as it is drawn. */
-export async function savePng(svg: SVGSVGElement, pod: string): Promise<void> {
-  const text = chartSvg(svg, `Statechart of ${pod}`);
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = image.width * SCALE;
-  canvas.height = image.height * SCALE;
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-  if (blob !== null) save(blob, `${fileNameOf(pod)}.png`);
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+export const savePng = (svg: SVGSVGElement, pod: string): Promise<void> =>
+  savePngOf(chartSvg(svg, `Statechart of ${pod}`), fileNameOf(pod));

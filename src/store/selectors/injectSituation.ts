@@ -1,6 +1,6 @@
-import type { RunView } from '../../store/simulationStore';
 import type { Command, Moment, PodMoment, Scenario } from '../../transport/protocol';
-import type { PaletteEntry } from './commandList';
+import type { RunView } from '../simulationStore';
+import type { PaletteEntry } from './injectPalette';
 
 export type PodTemplate = Scenario['pods'] extends ReadonlyMap<string, infer Template> ? Template : never;
 

@@ -1,5 +1,5 @@
-import { commandWords, FAULT_OPERATIONS } from '../../store/vocabulary';
 import type { Command } from '../../transport/protocol';
+import { commandWords, FAULT_OPERATIONS } from '../vocabulary';
 
 type InjectFault = Extract<Command, { do: 'injectFault' }>;
 export type FaultOperation = InjectFault['operation'];
