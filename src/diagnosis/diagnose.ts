@@ -91,7 +91,7 @@ function diagnosed(
     pod: nameOf(pod),
     uid: pod.uid,
     node: pod.node,
-    final: pod.final,
+    final: finalOf(pod),
     certainty: pod.finalCertainty,
     stuck: alone?.stuck ?? standing.stuck,
     why: alone?.told ?? `${pod.told}; ${standing.why}`,
@@ -107,6 +107,10 @@ function diagnosed(
     })),
   };
 }
+
+/** A pod that was refused and that nobody deletes is through: it is Failed, and only its object is left. */
+const finalOf = (pod: ImportedPod): ImportedPod['final'] =>
+  pod.final === 'rejected' && pod.facts.deletedAt === null ? 'finished' : pod.final;
 
 /** Times without a year leave it out: nobody is told a date that no line told. */
 export function clockText(run: ImportedRun): (at: number | null) => string | null {
