@@ -6,12 +6,12 @@ export interface DraftEvent {
   readonly uid: string | null;
   readonly pod: string | null;
   readonly level: number;
-  readonly phase?: WorkPhase;
-  readonly source?: string;
-  readonly reason?: string;
-  readonly error?: string;
-  readonly id?: string;
-  readonly operation?: string;
-  readonly amount?: number;
-  readonly otherUID?: string;
+  readonly phase?: WorkPhase | undefined;
+  readonly source?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly error?: string | undefined;
+  readonly id?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly otherUID?: string | undefined;
 }

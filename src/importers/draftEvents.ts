@@ -67,14 +67,14 @@ function baseOf(record: LogRecord, meaning: MessageMeaning): DraftEvent {
     level,
     uid: uid === undefined || uid === '' ? null : uid,
     pod: pod === undefined || pod === '' ? null : podOfRef(pod),
-    ...(phase === undefined ? {} : { phase }),
-    ...(source === undefined ? {} : { source }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(error === undefined ? {} : { error }),
-    ...(id === undefined ? {} : { id: bareId(id) }),
-    ...(operation === undefined ? {} : { operation }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(otherUID === undefined ? {} : { otherUID }),
+    phase,
+    source,
+    reason,
+    error,
+    id: id === undefined ? undefined : bareId(id),
+    operation,
+    amount,
+    otherUID,
   };
 }
 

@@ -79,7 +79,7 @@ export function readPairs(text: string, from: number): Pairs {
       at = end + 1;
     } else {
       let end = at;
-      while (end < text.length && !/\s/.test(text[end] ?? '')) end++;
+      while (end < text.length && text.charCodeAt(end) > 32) end++;
       fields.set(key, text.slice(at, end));
       at = end;
     }

@@ -1,10 +1,14 @@
 import type { DraftEvent } from './draftEvent';
 
 /** An event with its place in the log, before clock, order and names are settled. */
-export interface KeptEvent extends DraftEvent {
+export interface KeptEvent extends Omit<DraftEvent, 'uid' | 'pod' | 'id' | 'error'> {
+  uid: string | null;
+  pod: string | null;
+  id: string | undefined;
+  error: string | undefined;
   readonly file: number;
   readonly line: number;
-  readonly text: string;
+  text: string;
   /** Nominal (`LogClock`), or milliseconds since 1970 if `absolute`; `null` for a line without a time. */
   readonly at: number | null;
   readonly absolute: boolean;
@@ -87,15 +91,14 @@ export class KeptEvents {
     return own;
   }
 
+  /** The reader makes an event for this store alone, so it is changed in place: copies cost most of the reading. */
   private detached(event: KeptEvent): KeptEvent {
-    return {
-      ...event,
-      text: copied(event.text),
-      uid: event.uid === null ? null : this.word(event.uid),
-      pod: event.pod === null ? null : this.word(event.pod),
-      ...(event.id === undefined ? {} : { id: this.word(event.id) }),
-      ...(event.error === undefined ? {} : { error: this.word(event.error.slice(0, 2000)) }),
-    };
+    event.text = copied(event.text);
+    if (event.uid !== null) event.uid = this.word(event.uid);
+    if (event.pod !== null) event.pod = this.word(event.pod);
+    if (event.id !== undefined) event.id = this.word(event.id);
+    if (event.error !== undefined) event.error = this.word(event.error.slice(0, 2000));
+    return event;
   }
 }
 
