@@ -109,7 +109,7 @@ export class LogReader {
   /** Nothing comes any more. */
   end(): ReadLog {
     this.flush();
-    const reversed = this.falling > 3 && this.falling > 2 * this.rising;
+    const reversed = this.falling >= 3 && this.falling > 2 * this.rising;
     if (this.joined > 0) {
       this.notes.push({ line: null, text: `${this.joined} wrapped lines were joined to the ones before` });
     }
