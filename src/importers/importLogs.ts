@@ -23,22 +23,23 @@ export function importLogs(
   const { events, runs, notes } = orderLog(read, labels);
   const joined = joinPods(events, (run) => runs[run]?.node ?? null, known);
   const version = runs.findLast((run) => run.version !== null)?.version ?? null;
+  const since127 = sideOf113145(version, read);
   return {
     kubelet: version === null ? null : version.replace(/^v/, ''),
-    since127: sideOf113145(version, read),
+    since127,
     verbosity: read.verbosity,
     clock: read.clock,
     runs,
-    pods: joined.pods.map((pod) => podOf(pod, runs)),
+    pods: joined.pods.map((pod) => podOf(pod, runs, since127)),
     nodeEvents: joined.rest,
     skipped: read.skipped,
     notes: [...read.notes, ...notes, ...remarks(read, joined.pods, events, runs)],
   };
 }
 
-function podOf(joined: JoinedPod, runs: readonly KubeletRun[]): ImportedPod {
+function podOf(joined: JoinedPod, runs: readonly KubeletRun[], since127: boolean | null): ImportedPod {
   const { name, uid, node, events } = joined;
-  const inferred = inferWorker(joined);
+  const inferred = inferWorker(joined, (run) => runs[run]?.last.at ?? null, since127);
   const pod = { name, uid, node, mirrors: null, events, object: null, ...inferred };
   const later = runs.some((run) => run.node === node && run.index > inferred.facts.run);
   if (!later || inferred.final === 'gone' || inferred.final === 'finished' || inferred.final === 'rejected')

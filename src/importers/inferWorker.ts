@@ -32,13 +32,25 @@ const RANK: Readonly<Record<WorkPhase, number>> = { syncing: 0, terminating: 1, 
  * follows from it by the rules of the worker is inferred; everything else stays unknown. A new kubelet process knows
  * nothing of before: its pods begin unknown.
  */
-export function inferWorker(pod: JoinedPod): Inferred {
-  const worker = new WorkerStory();
+export function inferWorker(
+  pod: JoinedPod,
+  endOfRun: (run: number) => number | null,
+  since127: boolean | null,
+): Inferred {
+  const worker = new WorkerStory(since127);
   for (const event of pod.events) worker.see(event);
+  worker.silence(endOfRun);
   return worker.result();
 }
 
+/** What a retry may take to show, where starts of attempts are not printed: back-off, and a call with its two minutes. */
+const RETRY_SHOWS = 137_000;
+/** After the last container a worker needs a few passes of housekeeping to be through. */
+const SETTLES = 8000;
+
 class WorkerStory {
+  constructor(private readonly since127: boolean | null) {}
+
   private phase: ImportedPhase = 'unknown';
   private certainty: Certainty = 'unknown';
   private since: Place = { line: 0, at: null };
@@ -88,6 +100,48 @@ class WorkerStory {
     };
   }
 
+  /** What silence until the end of the log says, where the worker's own lines (`-v=4`) are not printed. */
+  silence(endOfRun: (run: number) => number | null): void {
+    if (this.removal !== null) this.settleRemoval();
+    const end = endOfRun(this.run);
+    const last = this.lastAction ?? this.removedAt ?? this.deletedAt;
+    const since = last?.lastAt ?? last?.at ?? null;
+    if (this.attempts.some(({ certainty }) => certainty === 'observed') || end === null || since === null)
+      return;
+    const quiet = end - since;
+    const place = { line: last?.line ?? 0, at: since };
+    const ended = this.died > 0 && this.died >= this.started;
+    const grace = (this.gracePeriod ?? 30) * 1000;
+    if (this.phase === 'syncing' && ended && this.died > 1 && this.certainty !== 'observed') {
+      return this.to(
+        'unknown',
+        place,
+        'unknown',
+        'its containers ended, and no line tells whether it starts again',
+      );
+    }
+    if (this.phase !== 'terminating' && this.phase !== 'terminated') return;
+    if (this.failedSince === null) {
+      // A sandbox ends last: with two ends seen, the stop has succeeded.
+      if (
+        this.inConfig === false &&
+        ended &&
+        (quiet > SETTLES || this.died > 1) &&
+        this.restartRequested === null
+      )
+        return this.to('gone', place, 'inferred', 'it left config, its containers ended, and nothing failed');
+      if (quiet > grace + RETRY_SHOWS || (ended && quiet > SETTLES))
+        this.to('unknown', place, 'unknown', 'no line tells what became of it; with -v=4 the kubelet would');
+    } else if (quiet > grace + RETRY_SHOWS && (this.inConfig !== false || this.since127 === true)) {
+      this.to(
+        'unknown',
+        place,
+        'unknown',
+        'it failed, and whether a retry succeeded is not printed at this verbosity',
+      );
+    }
+  }
+
   private final(): FinalState {
     return this.phase === 'syncing' ? 'running' : this.phase;
   }
@@ -128,6 +182,8 @@ class WorkerStory {
     this.restartRequested = null;
     this.runtimeOnly = false;
     this.failedSince = null;
+    this.died = 0;
+    this.started = 0;
   }
 
   private to(phase: ImportedPhase, at: Place, certainty: Certainty, told: string): void {

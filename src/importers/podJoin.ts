@@ -20,6 +20,11 @@ const AFTER_ADD: ReadonlySet<string> = new Set([
 ]);
 /** The worker's error names its uid, and the runtime's text in it the sandbox. */
 const SANDBOX = /KillPodSandbox.*?sandbox \\*"([0-9a-f]{12,64})/s;
+const AFTER_REMOVE: ReadonlySet<string> = new Set([
+  'mustBeKilled',
+  'terminationRequested',
+  'finishedNoUpdates',
+]);
 const GC: ReadonlySet<string> = new Set(['gcSandboxFailed', 'gcFailed']);
 
 /**
@@ -132,6 +137,13 @@ class NodeJoin {
         (mention) => mention.at > at && !list.some((m) => m.at < at && m.uid === mention.uid),
       );
       return fresh?.uid ?? before;
+    }
+    if (event.kind === 'configRemove' || event.kind === 'configDelete') {
+      // Two uids of one name may both be there; the kill that follows at once says which of them it was.
+      const next = list.find(
+        (mention) => mention.at > at && mention.at <= at + 6 && AFTER_REMOVE.has(mention.kind),
+      );
+      if (next !== undefined) return next.uid;
     }
     return before ?? list[0]?.uid ?? null;
   }
