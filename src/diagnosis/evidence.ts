@@ -8,10 +8,11 @@ export function evidenceOf(events: readonly (LogEvent | null | undefined)[]): Ev
   const lines = new Map<string, EvidenceLine>();
   for (const event of events) {
     if (event === null || event === undefined) continue;
-    const { line, lastLine, text, file } = event;
+    const { line, lastLine, text, lastText, file } = event;
     const named = file === undefined ? {} : { file };
     lines.set(`${file ?? ''} ${line}`, { line, text, ...named });
-    if (lastLine !== line) lines.set(`${file ?? ''} ${lastLine}`, { line: lastLine, text, ...named });
+    if (lastLine !== line)
+      lines.set(`${file ?? ''} ${lastLine}`, { line: lastLine, text: lastText, ...named });
   }
   const all = [...lines.values()].sort((a, b) => a.line - b.line);
   // Of many the first few and the last few: that it began, and that it goes on.

@@ -20,6 +20,8 @@ export interface KeptEvent extends Omit<DraftEvent, 'uid' | 'pod' | 'id' | 'erro
   readonly segment: number;
   count: number;
   lastLine: number;
+  /** The last of equal lines, as it is. */
+  lastText: string;
   lastAt: number | null;
 }
 
@@ -63,6 +65,7 @@ export class KeptEvents {
     if (last !== undefined && isSame(last, event)) {
       last.count++;
       last.lastLine = event.line;
+      last.lastText = copied(event.text);
       last.lastAt = event.at;
       return;
     }
@@ -94,6 +97,7 @@ export class KeptEvents {
   /** The reader makes an event for this store alone, so it is changed in place: copies cost most of the reading. */
   private detached(event: KeptEvent): KeptEvent {
     event.text = copied(event.text);
+    event.lastText = event.text;
     if (event.uid !== null) event.uid = this.word(event.uid);
     if (event.pod !== null) event.pod = this.word(event.pod);
     if (event.id !== undefined) event.id = this.word(event.id);

@@ -128,6 +128,7 @@ export interface LogEvent {
   /** Equal events in a row are kept as the first, with how many there were and where the last is. */
   readonly count: number;
   readonly lastLine: number;
+  readonly lastText: string;
   readonly lastAt: number | null;
   /** For sync calls and their errors. */
   readonly phase?: WorkPhase;

@@ -39,7 +39,9 @@ function turned(events: readonly KeptEvent[]): KeptEvent[] {
       segment: event.file,
       line: event.lastLine,
       at: event.lastAt,
+      text: event.lastText,
       lastLine: event.line,
+      lastText: event.text,
       lastAt: event.at,
     }));
 }
@@ -217,6 +219,7 @@ function cutIntoRuns(
       pod: event.pod,
       count: event.count,
       lastLine: event.lastLine,
+      lastText: event.lastText,
       lastAt:
         event.lastAt === null ? null : event.absolute ? event.lastAt : settle(event.lastAt, read.clock.year),
       ...only(event),

@@ -390,6 +390,7 @@ export class LogReader {
       segment: this.segment,
       count: 1,
       lastLine: line,
+      lastText: text,
       lastAt: at,
     });
   }
