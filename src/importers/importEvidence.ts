@@ -2,21 +2,13 @@ import { failure, type Result, success } from '../base/result';
 import { importCrictl } from './crictlJson';
 import { DETECT_LENGTH, detectFormat, UNDERSTOOD } from './detectFormat';
 import type { EvidencePart, IdOwner } from './evidencePart';
-import type {
-  ImportedPod,
-  ImportedRun,
-  ImportedSource,
-  Note,
-  PodFacts,
-  Skipped,
-  SourceFormat,
-} from './importedRun';
+import type { ImportedPod, ImportedRun, ImportedSource, Note, Skipped, SourceFormat } from './importedRun';
 import { importLogs } from './importLogs';
 import { importKubectlText } from './kubectlText';
 import { LineSplitter } from './lineSplitter';
 import { LogReader } from './logReader';
 import { importMetrics } from './metricsText';
-import { type PodAsSeen, podOfObject, podsOfReports } from './objectPods';
+import { NO_FACTS, type PodAsSeen, podOfObject, podsOfReports } from './objectPods';
 import { importPodObjects } from './podManifest';
 import { importPrometheusJson } from './prometheusJson';
 
@@ -160,20 +152,6 @@ export class EvidenceImport {
     }
   }
 }
-
-const NO_FACTS: PodFacts = {
-  inConfig: null,
-  addedAt: null,
-  deletedAt: null,
-  removedAt: null,
-  cause: null,
-  gracePeriod: null,
-  restartRequested: null,
-  waitsForName: null,
-  runtimeOnly: false,
-  run: 0,
-  lastAction: null,
-};
 
 /** Objects and reports join the pods that the log tells of; the others are pods that only they tell of. */
 function withOthers(pods: readonly ImportedPod[], others: readonly PodAsSeen[]): ImportedPod[] {

@@ -120,7 +120,7 @@ function nodesOf(
     notes.push({ line: null, text: 'several kubelets wrote at once, told apart by their process ids' });
   }
   return (event) => {
-    if (event.node !== null) return hosts.size > 1 ? event.node : event.node;
+    if (event.node !== null) return event.node;
     if (apart && event.pid !== null) {
       const label = labels.length > 1 ? ` of ${labels[event.file] ?? ''}` : '';
       return `pid ${event.pid}${label}`;

@@ -1,5 +1,5 @@
 import { isAdmissionReason, saysRejected } from './admissionReasons';
-import type { Certainty, FinalState, ImportedPod, PodObject, ReportedFact } from './importedRun';
+import type { Certainty, FinalState, ImportedPod, PodFacts, PodObject, ReportedFact } from './importedRun';
 
 /** What an object or a report alone tells of a pod. `stuck`: nothing will move it without help, as far as this tells. */
 export interface PodAsSeen
@@ -16,6 +16,21 @@ interface Seen {
   readonly stuck: boolean | 'unknown';
   readonly told: string;
 }
+
+/** What a worker was told, where no log says anything. */
+export const NO_FACTS: PodFacts = {
+  inConfig: null,
+  addedAt: null,
+  deletedAt: null,
+  removedAt: null,
+  cause: null,
+  gracePeriod: null,
+  restartRequested: null,
+  waitsForName: null,
+  runtimeOnly: false,
+  run: 0,
+  lastAction: null,
+};
 
 /** What becomes of a pod of which only its object is known. An object shows what was reported, never a worker. */
 export function podOfObject(object: PodObject): PodAsSeen {

@@ -1,28 +1,29 @@
 import type { Rule } from '../finding';
-import { cgroupRemovalFailing, volumesNotUnmounted } from './cleanUpFailing';
+import { admissionRejected } from './admissionRejected';
+import { apiServerUnreachable } from './apiServerUnreachable';
+import { cgroupRemovalFailing } from './cgroupRemovalFailing';
 import { deleteRefused } from './deleteRefused';
-import { gone, logEndsTooEarly, recoveredAfterRetry, withinGracePeriod } from './healthy';
-import {
-  admissionRejected,
-  evictionWaits,
-  knownOnlyToKubelet,
-  mirrorPodMismatch,
-  orphanedAfterRestart,
-  restartedDuringTermination,
-  terminalPodNotDeleted,
-} from './lifecycleTrouble';
-import {
-  apiServerUnreachable,
-  notThePodWorker,
-  orphanFolderOnDisk,
-  plegUnhealthy,
-  runtimeDown,
-} from './nodeTrouble';
+import { evictionWaits } from './evictionWaits';
+import { gone } from './gone';
+import { knownOnlyToKubelet } from './knownOnlyToKubelet';
+import { logEndsTooEarly } from './logEndsTooEarly';
+import { mirrorPodMismatch } from './mirrorPodMismatch';
+import { notThePodWorker } from './notThePodWorker';
+import { orphanedAfterRestart } from './orphanedAfterRestart';
+import { orphanFolderOnDisk } from './orphanFolderOnDisk';
+import { plegUnhealthy } from './plegUnhealthy';
+import { recoveredAfterRetry } from './recoveredAfterRetry';
+import { restartedDuringTermination } from './restartedDuringTermination';
 import { restartPending } from './restartPending';
+import { runtimeDown } from './runtimeDown';
+import { sandboxTeardownFailing } from './sandboxTeardownFailing';
 import { staticWaitingForName } from './staticWaitingForName';
+import { stopContainerFailing } from './stopContainerFailing';
 import { stopFailedNotRetried } from './stopFailedNotRetried';
-import { sandboxTeardownFailing, stopContainerFailing } from './teardownFailing';
+import { terminalPodNotDeleted } from './terminalPodNotDeleted';
 import { terminatedStepNotRetried } from './terminatedStepNotRetried';
+import { volumesNotUnmounted } from './volumesNotUnmounted';
+import { withinGracePeriod } from './withinGracePeriod';
 
 /** The rules over what logs tell, the most telling first: findings are ranked in this order. */
 export const LOG_RULES: readonly Rule[] = [

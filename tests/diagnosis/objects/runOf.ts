@@ -3,7 +3,7 @@ import type { EvidencePart } from '../../../src/importers/evidencePart';
 import type { ImportedRun } from '../../../src/importers/importedRun';
 import { importKubectlText } from '../../../src/importers/kubectlText';
 import { importMetrics } from '../../../src/importers/metricsText';
-import { podOfObject } from '../../../src/importers/objectPods';
+import { NO_FACTS, podOfObject } from '../../../src/importers/objectPods';
 import { importPodObjects } from '../../../src/importers/podManifest';
 
 function partOf(text: string): EvidencePart {
@@ -36,19 +36,7 @@ export function runOf(...texts: readonly string[]): ImportedRun {
         events: [],
         intervals: [],
         attempts: [],
-        facts: {
-          inConfig: null,
-          addedAt: null,
-          deletedAt: null,
-          removedAt: null,
-          cause: null,
-          gracePeriod: null,
-          restartRequested: null,
-          waitsForName: null,
-          runtimeOnly: false,
-          run: 0,
-          lastAction: null,
-        },
+        facts: NO_FACTS,
       })),
     nodeEvents: [],
     scrapes: parts.flatMap(({ scrapes }) => scrapes),

@@ -2,17 +2,9 @@ import type { ImportedPod, ImportedRun } from '../../importers/importedRun';
 import { eventsOf, evidenceOf, nameOf } from '../evidence';
 import type { Finding, Rule } from '../finding';
 import { standingOf } from '../standing';
-
-/** How often attempts to stop failed with an error of that kind, while the pod is still terminating. */
-function failures(pod: ImportedPod, of: RegExp): number {
-  if (pod.final !== 'terminating') return 0;
-  return pod.attempts.filter(
-    ({ phase, error }) => phase === 'terminating' && error !== null && of.test(error),
-  ).length;
-}
+import { failures } from '../stopFailures';
 
 const SANDBOX = /KillPodSandbox|StopPodSandbox|failed to destroy network/;
-const CONTAINER = /KillContainer|StopContainer/;
 
 /** Removing the sandbox fails over and over, mostly its network. */
 export const sandboxTeardownFailing: Rule = {
@@ -42,35 +34,3 @@ function teardown(pod: ImportedPod, run: ImportedRun): Finding[] {
     },
   ];
 }
-
-/** Stopping a container fails or times out. */
-export const stopContainerFailing: Rule = {
-  id: 'stop-container-failing',
-  find: (run) =>
-    run.pods.flatMap((pod): Finding[] => {
-      const count = failures(pod, CONTAINER);
-      if (count === 0 || standingOf(pod, run).stuck === true) return [];
-      const events = eventsOf(
-        pod,
-        'criError',
-        'killContainerFailed',
-        'killPodFailed',
-        'syncError',
-        'runtimeNote',
-      );
-      const late = events.some(({ error }) => error !== undefined && /DeadlineExceeded/.test(error));
-      return [
-        {
-          rule: 'stop-container-failing',
-          pod: nameOf(pod),
-          confidence: count > 1 ? 'certain' : 'likely',
-          title: late ? 'Stopping a container does not come back in time' : 'A container cannot be stopped',
-          why: `StopContainer failed in ${count} ${count === 1 ? 'attempt' : 'attempts'}${late ? ': the kubelet gives a call the grace period and two minutes' : ''}. The phase does not change by a failure; the worker tries again.`,
-          evidence: evidenceOf(events),
-          freesNow: 'look at the container runtime and at the process: what keeps it from ending?',
-          fixedIn: null,
-          issues: [],
-        },
-      ];
-    }),
-};

@@ -1,0 +1,26 @@
+import { eventsOf, evidenceOf, nameOf } from '../evidence';
+import type { Finding, Rule } from '../finding';
+
+/** What the API server has under a static pod's name is not its mirror any more. */
+export const mirrorPodMismatch: Rule = {
+  id: 'mirror-pod-mismatch',
+  find: (run) =>
+    run.pods.flatMap((pod): Finding[] => {
+      const events = eventsOf(pod, 'recreatedUnderOtherUID', 'mirrorDeleteFailed');
+      if (events.length === 0) return [];
+      return [
+        {
+          rule: 'mirror-pod-mismatch',
+          pod: nameOf(pod),
+          confidence: events.some(({ count }) => count > 1) || events.length > 1 ? 'likely' : 'possible',
+          title: 'The API server’s pod of this name is another one than the kubelet reports on',
+          why: 'The status manager compares uids and writes nothing for a pod that was made anew, so what the API shows stays as it was.',
+          evidence: evidenceOf(events),
+          freesNow:
+            'delete the mirror pod in the API: the kubelet makes a new one; the static pod is not touched',
+          fixedIn: null,
+          issues: [],
+        },
+      ];
+    }),
+};
