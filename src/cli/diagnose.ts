@@ -52,6 +52,7 @@ function take(file: string, evidence: EvidenceImport, label: string): void {
     refuse(`${file} cannot be read: ${code}`);
   }
   evidence.push(decoder.end());
+  evidence.remark(decoder.notes);
   const result = evidence.end();
   if (!result.ok) throw new BadInput(result.diagnostics);
 }

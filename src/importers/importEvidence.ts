@@ -67,6 +67,11 @@ export class EvidenceImport {
     if (this.head.length >= DETECT_LENGTH) this.decide();
   }
 
+  /** What was done to its bytes on the way to text. */
+  remark(notes: readonly Note[]): void {
+    this.notes.push(...notes);
+  }
+
   /** The file is at its end. Bad if nothing recognises it, or if it is broken; what was read before stays. */
   end(): Result<SourceFormat> {
     if (this.format === null) this.decide();

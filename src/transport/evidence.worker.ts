@@ -1,0 +1,8 @@
+import { EvidenceHost } from './evidenceHost';
+import type { EvidenceRequest } from './evidenceProtocol';
+
+const host = new EvidenceHost(
+  (reply) => self.postMessage(reply),
+  () => performance.now(),
+);
+self.onmessage = ({ data }: MessageEvent<EvidenceRequest>) => void host.handle(data);
