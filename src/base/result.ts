@@ -1,3 +1,5 @@
+import { shownText } from './shownText';
+
 /**
  * What is wrong with something that came from outside: where, the offending thing in one sentence, and a tip.
  * Lines and columns count from 1. `path` names a field (`steps[2].pod`) where a line is not known or not enough.
@@ -27,10 +29,13 @@ export function failure<T>(...diagnostics: readonly Diagnostic[]): Result<T> {
   return { ok: false, diagnostics };
 }
 
-/** One diagnostic as text: `file:line:column: message (at path). Tip: …`. */
+/** Code points of a message that are shown. */
+const LONGEST = 4000;
+
+/** One diagnostic as text that may be shown: `file:line:column: message (at path). Tip: …`. */
 export function formatDiagnostic(d: Diagnostic): string {
   const place = [d.file, d.line, d.column].filter((part) => part !== undefined).join(':');
   const at = d.path === undefined || d.path === '' ? '' : ` (at ${d.path})`;
   const tip = d.tip === undefined ? '' : ` Tip: ${d.tip}`;
-  return `${place === '' ? '' : `${place}: `}${d.message}${at}.${tip}`;
+  return shownText(`${place === '' ? '' : `${place}: `}${d.message}${at}.${tip}`, LONGEST);
 }

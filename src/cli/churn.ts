@@ -1,3 +1,4 @@
+import { shownText } from '../base/shownText';
 import type { ChurnOptions } from '../engine/churn/churnPlan';
 import type { ChurnReport, Percentiles } from '../engine/churn/churnReport';
 import { deletionBound } from '../engine/churn/deletionBound';
@@ -8,7 +9,7 @@ import { didYouMean } from '../scenarios/nearestWord';
 import { countArgument, readArguments, releaseArgument, wordArgument } from './arguments';
 import { refuse } from './failure';
 import type { Outcome } from './outcome';
-import { emphasise, table, visible } from './terminal';
+import { emphasise, table } from './terminal';
 
 /** More pods than this take minutes and tell nothing new. */
 const MOST_PODS = 10_000;
@@ -92,7 +93,7 @@ function churnText(report: ChurnReport, { faults, forceShare, parallel }: ChurnO
       ...errors
         .slice(0, SHOWN)
         .map(({ pod, kind, message, stamps }) =>
-          emphasise('red', `  ${visible(pod)}: ${kind}: ${message} ${JSON.stringify(stamps)}`),
+          emphasise('red', `  ${shownText(pod)}: ${kind}: ${message} ${JSON.stringify(stamps)}`),
         ),
       ...(errors.length > SHOWN ? [`  and ${errors.length - SHOWN} more`] : []),
     ],
@@ -101,7 +102,7 @@ function churnText(report: ChurnReport, { faults, forceShare, parallel }: ChurnO
       : [
           emphasise(
             'red',
-            `${stuck.length} ${stuck.length === 1 ? 'pod is' : 'pods are'} stuck: ${stuck.map(visible).join(', ')}`,
+            `${stuck.length} ${stuck.length === 1 ? 'pod is' : 'pods are'} stuck: ${stuck.map((name) => shownText(name)).join(', ')}`,
           ),
         ],
   ];

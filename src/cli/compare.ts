@@ -1,3 +1,4 @@
+import { shownText } from '../base/shownText';
 import { simTime } from '../clock/simTime';
 import { firstDivergence } from '../engine/divergence';
 import { namesOf, reportOf } from '../engine/report';
@@ -7,7 +8,7 @@ import { readScenario } from './input';
 import type { Outcome } from './outcome';
 import { runToEnd } from './run';
 import { runText } from './runText';
-import { emphasise, secondsText, table, visible } from './terminal';
+import { emphasise, secondsText, table } from './terminal';
 
 /** `compare SCENARIO`: the same scenario in two releases, where they part first, and what each pod came to. */
 export function compare(args: readonly string[]): Outcome {
@@ -39,8 +40,8 @@ export function compare(args: readonly string[]): Outcome {
       : [
           emphasise('bold', `They part at ${secondsText(divergence.at)}${podOf(divergence.pod, one)}:`),
           ...table([
-            [`  ${a.release}`, visible(divergence.a ?? 'nothing more happens')],
-            [`  ${b.release}`, visible(divergence.b ?? 'nothing more happens')],
+            [`  ${a.release}`, shownText(divergence.a ?? 'nothing more happens')],
+            [`  ${b.release}`, shownText(divergence.b ?? 'nothing more happens')],
           ]),
         ];
   const difference = a.pods.filter((pod, i) => {
@@ -61,5 +62,5 @@ export function compare(args: readonly string[]): Outcome {
 
 function podOf(pod: string | null, timeline: ReturnType<typeof runToEnd>): string {
   const life = timeline.simulation.world.allLives().find(({ uid }) => uid === pod);
-  return life === undefined ? '' : ` (${visible(life.template)})`;
+  return life === undefined ? '' : ` (${shownText(life.template)})`;
 }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { shownText } from '../base/shownText';
 import { GoldenError } from '../conformance/goldenError';
 import { type GoldenTrace, parseGoldenFile } from '../conformance/goldenTrace';
 import { type Departure, GOLDEN_VERSIONS, replayTrace } from '../conformance/replayTrace';
 import { readArguments } from './arguments';
 import { refuse } from './failure';
 import type { Outcome } from './outcome';
-import { visible } from './terminal';
 
 /** The recordings that come with the project. */
 const OWN = fileURLToPath(new URL('../../tests/conformance/golden/', import.meta.url));
@@ -80,9 +80,9 @@ function departureText(
   { step, differences }: Departure,
 ): string[] {
   const shown = differences.slice(0, SHOWN).map(({ path, expected, got }) => {
-    const text = (value: unknown): string => visible(JSON.stringify(value) ?? 'absent');
-    return `  ${visible(path)}: expected ${text(expected)}, got ${text(got)}`;
+    const text = (value: unknown): string => shownText(JSON.stringify(value) ?? 'absent');
+    return `  ${shownText(path)}: expected ${text(expected)}, got ${text(got)}`;
   });
   const more = differences.length > SHOWN ? [`  and ${differences.length - SHOWN} more`] : [];
-  return [`${visible(file)} ${visible(trace.name)} ${version} step ${step}:`, ...shown, ...more];
+  return [`${shownText(file)} ${shownText(trace.name)} ${version} step ${step}:`, ...shown, ...more];
 }

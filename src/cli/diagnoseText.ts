@@ -1,6 +1,7 @@
+import { shownText } from '../base/shownText';
 import type { Diagnosis } from '../diagnosis/diagnose';
 import type { Finding } from '../diagnosis/finding';
-import { emphasise, table, visible } from './terminal';
+import { emphasise, table } from './terminal';
 
 const MOST_PODS = 40;
 const MOST_LINES = 6;
@@ -9,17 +10,20 @@ const MOST_LINES = 6;
 export function diagnoseText(diagnosis: Diagnosis): string {
   const { pods, findings, skipped, notes, kubelet, sources } = diagnosis;
   const read = sources
-    .map(({ label, format, lines }) => `${visible(label)} (${format}, ${lines} lines)`)
+    .map(({ label, format, lines }) => `${shownText(label)} (${format}, ${lines} lines)`)
     .join(', ');
   const out: string[] = [
-    emphasise('bold', `${read} · kubelet ${kubelet === null ? 'version not told' : `v${visible(kubelet)}`}`),
+    emphasise(
+      'bold',
+      `${read} · kubelet ${kubelet === null ? 'version not told' : `v${shownText(kubelet)}`}`,
+    ),
     '',
   ];
   if (pods.length > 0) {
     const rank = (stuck: boolean | 'unknown') => (stuck === true ? 0 : stuck === 'unknown' ? 1 : 2);
     const shown = [...pods].sort((a, b) => rank(a.stuck) - rank(b.stuck)).slice(0, MOST_PODS);
     const rows = shown.map(({ pod, final, certainty, stuck }) => [
-      visible(pod ?? '(no name)'),
+      shownText(pod ?? '(no name)'),
       final,
       certainty,
       stuck === true ? emphasise('red', 'STUCK') : stuck === 'unknown' ? 'not known' : 'no',
@@ -31,11 +35,11 @@ export function diagnoseText(diagnosis: Diagnosis): string {
   if (findings.length === 0) out.push('Nothing found: no rule fits what is here.', '');
   for (const finding of findings) out.push(...findingText(finding), '');
   for (const { line, text } of notes.slice(0, 12)) {
-    out.push(`Note${line === null ? '' : ` (line ${line})`}: ${visible(text)}.`);
+    out.push(`Note${line === null ? '' : ` (line ${line})`}: ${shownText(text)}.`);
   }
   for (const { lines, reason, first } of skipped) {
     out.push(
-      `Not used: ${lines} ${lines === 1 ? 'line' : 'lines'} from line ${first} on: ${visible(reason)}.`,
+      `Not used: ${lines} ${lines === 1 ? 'line' : 'lines'} from line ${first} on: ${shownText(reason)}.`,
     );
   }
   return `${out.join('\n').trimEnd()}\n`;
@@ -47,14 +51,14 @@ function findingText(finding: Finding): string[] {
     .slice(0, MOST_LINES)
     .map(
       ({ line, text, file }) =>
-        `  ${file === undefined ? '' : `${visible(file)}:`}${line}: ${visible(text.slice(0, 160))}`,
+        `  ${file === undefined ? '' : `${shownText(file)}:`}${line}: ${shownText(text, 160)}`,
     );
   return [
     emphasise(
       'bold',
-      `${pod === null ? 'The node' : visible(pod)}: ${visible(title)} (${confidence}; ${rule})`,
+      `${pod === null ? 'The node' : shownText(pod)}: ${shownText(title)} (${confidence}; ${rule})`,
     ),
-    `  ${visible(why)}`,
+    `  ${shownText(why)}`,
     ...lines,
     ...(evidence.length > MOST_LINES ? [`  … ${evidence.length - MOST_LINES} more lines`] : []),
     ...(freesNow === null ? [] : [`  Frees it now: ${freesNow}.`]),

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { shownText } from '../base/shownText';
 import { counterexample } from '../explorer/counterexample';
 import { describeTrace } from '../explorer/describeTrace';
 import { type Bounds, Exploration, MOST_STATES } from '../explorer/explore';
@@ -10,7 +11,7 @@ import { countArgument, readArguments, releaseArgument, wordArgument } from './a
 import { BadInput, refuse } from './failure';
 import { readModel, readText, writeText } from './input';
 import type { Outcome } from './outcome';
-import { emphasise, visible } from './terminal';
+import { emphasise } from './terminal';
 
 /** `explore MODEL`: tries every order of events; a search can be saved and gone on with. Exit 1 if a pod gets stuck or an invariant breaks. */
 export function explore(args: readonly string[]): Outcome {
@@ -136,7 +137,7 @@ function exploreText(report: Report, model: Model, keeping: string): string {
   const lines = [
     emphasise(
       'bold',
-      `${visible(model.title === '' ? report.model : model.title)} · kubelet ${report.release}`,
+      `${shownText(model.title === '' ? report.model : model.title)} · kubelet ${report.release}`,
     ),
     `${pods.map(({ name, static: isStatic }) => `${name} (${isStatic ? 'static' : 'API'})`).join(', ')} · at most ${[...spent, 'one removal of each life'].join(', ')}`,
     '',
@@ -169,6 +170,6 @@ function exploreText(report: Report, model: Model, keeping: string): string {
     '',
     `${grouped(report.states)} states, ${grouped(report.transitions)} transitions, ${report.seconds} s${rate}.`,
   );
-  if (keeping !== '') lines.push(visible(keeping));
+  if (keeping !== '') lines.push(shownText(keeping));
   return `${lines.join('\n')}\n`;
 }

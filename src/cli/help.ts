@@ -1,6 +1,7 @@
+import { shownText } from '../base/shownText';
 import { modelNames, readLibrary } from './input';
 import type { Outcome } from './outcome';
-import { table, visible } from './terminal';
+import { table } from './terminal';
 
 const USAGE = `Pod Worker Lab: the kubelet's pod worker, modelled event by event.
 
@@ -28,7 +29,7 @@ export function help(): Outcome {
   const library = readLibrary();
   const rows = library.names().map((name) => {
     const scenario = library.get(name);
-    return [`  ${name}`, scenario.ok ? visible(scenario.value.title) : '(cannot be read)'];
+    return [`  ${name}`, scenario.ok ? shownText(scenario.value.title) : '(cannot be read)'];
   });
   return { exit: 0, text: `${[USAGE, ...table(rows)].join('\n')}\n` };
 }

@@ -1,7 +1,8 @@
+import { shownText } from '../base/shownText';
 import { namesOf, type PodReport, type RunReport } from '../engine/report';
 import { stuckStory } from '../engine/stuckStory';
 import type { Timeline } from '../engine/timeline';
-import { emphasise, secondsText, table, visible } from './terminal';
+import { emphasise, secondsText, table } from './terminal';
 
 /**
  * A run's report for people: the pods from three sides, why those hang that hang, and which expectations failed. `what`: the
@@ -9,7 +10,7 @@ import { emphasise, secondsText, table, visible } from './terminal';
  */
 export function runText(report: RunReport, timeline: Timeline, what: string): string {
   const { title, release, seed, now } = report;
-  const head = `${visible(title)} · kubelet ${release} · seed ${seed} · ${now / 1000} s`;
+  const head = `${shownText(title)} · kubelet ${release} · seed ${seed} · ${now / 1000} s`;
   const blocks = [[emphasise('bold', head)], podTable(report, timeline)];
   for (const pod of report.pods) {
     const block = troubleOf(pod, report, timeline, what);
@@ -22,7 +23,7 @@ export function runText(report: RunReport, timeline: Timeline, what: string): st
 function podTable(report: RunReport, timeline: Timeline): string[] {
   if (report.pods.length === 0) return ['No pods yet.'];
   const rows = report.pods.map((pod) => [
-    visible(pod.name),
+    shownText(pod.name),
     pod.kubectl,
     pod.worker,
     pod.runtime,
@@ -44,9 +45,9 @@ const story = (pod: PodReport, timeline: Timeline) =>
 
 /** The story of a pod that will not get where it should without help. */
 function troubleOf(pod: PodReport, report: RunReport, timeline: Timeline, what: string): string[] {
-  const name = visible(pod.name);
-  const here = `npm run -s lab -- run ${visible(what)} --release v1.27`;
-  const compare = `npm run -s lab -- compare ${visible(what)}`;
+  const name = shownText(pod.name);
+  const here = `npm run -s lab -- run ${shownText(what)} --release v1.27`;
+  const compare = `npm run -s lab -- compare ${shownText(what)}`;
   const help =
     report.release === 'v1.26'
       ? [`Frees it: a kubelet restart. Fixed in v1.27 (kubernetes#113145): try`, `  ${here}`, `  ${compare}`]
@@ -54,12 +55,15 @@ function troubleOf(pod: PodReport, report: RunReport, timeline: Timeline, what: 
   if (pod.stuck) {
     const lines = story(pod, timeline).lines.map(({ at, text, isHere }) => [
       `  ${secondsText(at).padStart(8)}`,
-      visible(text) + (isHere ? emphasise('yellow', '   <- here') : ''),
+      shownText(text) + (isHere ? emphasise('yellow', '   <- here') : ''),
     ]);
     return [emphasise('bold', `${name} is stuck: ${pod.why}.`), ...table(lines), ...help];
   }
   if (pod.verdict === 'abandoned' || pod.verdict === 'blocked') {
-    return [emphasise('bold', `${name} is ${pod.verdict}: ${visible(nameUIDs(pod.why, report))}.`), ...help];
+    return [
+      emphasise('bold', `${name} is ${pod.verdict}: ${shownText(nameUIDs(pod.why, report))}.`),
+      ...help,
+    ];
   }
   return [];
 }
@@ -75,8 +79,8 @@ function expectations({ expects }: RunReport): string[] {
   return [
     emphasise('red', `${failed.length} of ${expects.length} expectations fail:`),
     ...failed.flatMap(({ at, expected, got }) => [
-      `  at ${secondsText(at)} expected ${visible(expected)}`,
-      `  ${' '.repeat(`at ${secondsText(at)}`.length)}      got ${visible(got)}`,
+      `  at ${secondsText(at)} expected ${shownText(expected)}`,
+      `  ${' '.repeat(`at ${secondsText(at)}`.length)}      got ${shownText(got)}`,
     ]),
   ];
 }

@@ -9,10 +9,6 @@ export function emphasise(how: Emphasis, text: string): string {
   return wanted ? styleText(how, text) : text;
 }
 
-/** Control characters of text from outside, made visible: a name must not move the cursor. */
-export const visible = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
 /** Rows as aligned columns, two blanks apart; the last column is not filled up. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
