@@ -112,6 +112,7 @@ export const KEY_ACTIONS: readonly KeyAction[] = [
   toTab('events', 'the events', '3'),
   toTab('metrics', 'the metrics', '4'),
   toTab('explorer', 'the explorer', '5'),
+  toTab('import', 'the import of evidence', '6'),
 ];
 
 /** How a pressed key is called in the registry. */

@@ -1,4 +1,6 @@
 import { formatDiagnostic } from '../base/result';
+import type { EvidencePort } from '../transport/evidenceProtocol';
+import { evidenceWorkerPort } from '../transport/evidenceWorkerPort';
 import type { ExplorerPort } from '../transport/explorerProtocol';
 import { explorerWorkerPort } from '../transport/explorerWorkerPort';
 import type { Command, GivenAt, PodUID, RunId, ScenarioSource } from '../transport/protocol';
@@ -50,6 +52,8 @@ export class Lab {
   private inspected = '';
   /** Wall ms since the last beat. */
   private sinceBeat = 0;
+  /** What stood beside the stage before Import was shown. */
+  private besides = { injectOpen: true, detailsOpen: true };
   private past: Step[] = [];
   private future: Step[] = [];
 
@@ -57,6 +61,8 @@ export class Lab {
     makePort: () => Port,
     /** A line to an explorer, for whoever needs one (`explorerOf`). */
     readonly makeExplorerPort: () => ExplorerPort = explorerWorkerPort,
+    /** A line to a reader of evidence (`evidenceOf`). */
+    readonly makeEvidencePort: () => EvidencePort = evidenceWorkerPort,
   ) {
     this.simulation = createSimulationStore(makePort);
     this.view = createViewStore();
@@ -293,8 +299,21 @@ export class Lab {
     return this.future.length > 0;
   }
 
+  /** Shows a tab. What a person brings to Import is about another node: what is about the run makes room, and comes back. */
   setTab(tab: Tab): void {
-    this.set({ tab });
+    const { tab: before, injectOpen, detailsOpen } = this.view.getState();
+    if (tab === before) return;
+    if (tab === 'import') {
+      this.besides = { injectOpen, detailsOpen };
+      this.set({ tab, injectOpen: false, detailsOpen: false });
+    } else if (before === 'import') {
+      const { besides } = this;
+      this.set({
+        tab,
+        injectOpen: injectOpen || besides.injectOpen,
+        detailsOpen: detailsOpen || besides.detailsOpen,
+      });
+    } else this.set({ tab });
   }
 
   setTheme(theme: Theme): void {

@@ -79,7 +79,7 @@ export async function openAddress(lab: Lab, hash: string, otherwise: () => void)
 }
 
 const isTab = (tab: string | null): tab is Tab =>
-  tab !== null && ['statechart', 'sequence', 'events', 'metrics', 'explorer'].includes(tab);
+  tab !== null && ['statechart', 'sequence', 'events', 'metrics', 'explorer', 'import'].includes(tab);
 
 /** What is to be said when a link's run no longer plays as it did; `null` while it does, or is not far enough yet. */
 export function mismatchOf(run: RunView, { runs }: SharedLink): string | null {

@@ -66,6 +66,8 @@ export class EvidenceHost {
     const of = sources.reduce((sum, { data }) => sum + data.size, 0);
     let bytes = 0;
     let told = this.now();
+    const problems: Diagnostic[] = [];
+    let used = 0;
     for (const { label, data } of sources) {
       const tell = (more: number): void => {
         bytes += more;
@@ -73,37 +75,45 @@ export class EvidenceHost {
         told = this.now();
         this.give({ type: 'reading', id, progress: { label, bytes, of } });
       };
-      const outcome = await this.readOne(id, { label, data }, evidence, tell);
-      if (outcome === 'cancelled') return this.give({ type: 'cancelled', id });
-      if (outcome !== 'read') return this.give({ type: 'refused', id, diagnostics: outcome });
+      const isWanted = (): boolean => this.reading === id;
+      const outcome = await readOne({ label, data }, evidence, tell, isWanted);
+      if (!isWanted()) return this.give({ type: 'cancelled', id });
+      problems.push(...outcome.problems);
+      if (outcome.isUsed) used++;
     }
-    const run = evidence.finish();
-    if (this.reading !== id) return this.give({ type: 'cancelled', id });
     this.reading = null;
+    if (used === 0) return this.give({ type: 'refused', id, diagnostics: problems });
+    const run = evidence.finish();
     this.read = { id, run };
-    this.give({ type: 'found', id, found: foundEvidence(run) });
+    this.give({ type: 'found', id, found: foundEvidence(run), problems });
   }
+}
 
-  private async readOne(
-    id: string,
-    { label, data }: EvidenceSource,
-    evidence: EvidenceImport,
-    tell: (bytes: number) => void,
-  ): Promise<readonly Diagnostic[] | 'read' | 'cancelled'> {
-    const decoder = new ByteDecoder();
-    evidence.begin(label);
-    try {
-      for await (const piece of bytesOf(data, tell)) {
-        if (this.reading !== id) return 'cancelled';
-        evidence.push(decoder.push(piece));
-      }
-    } catch (error) {
-      if (error instanceof UnreadableBytes) return [{ file: label, ...error.diagnostic }];
-      throw error;
+/** Reads one source for as long as it is wanted. What was read before its bytes broke is used, and said to be a part. */
+async function readOne(
+  { label, data }: EvidenceSource,
+  evidence: EvidenceImport,
+  tell: (bytes: number) => void,
+  isWanted: () => boolean,
+): Promise<{ readonly isUsed: boolean; readonly problems: readonly Diagnostic[] }> {
+  const decoder = new ByteDecoder();
+  const problems: Diagnostic[] = [];
+  let isRead = false;
+  evidence.begin(label);
+  try {
+    for await (const piece of bytesOf(data, tell)) {
+      if (!isWanted()) return { isUsed: false, problems };
+      evidence.push(decoder.push(piece));
+      isRead = true;
     }
-    evidence.push(decoder.end());
-    evidence.remark(decoder.notes);
-    const ended = evidence.end();
-    return ended.ok ? 'read' : ended.diagnostics;
+  } catch (error) {
+    if (!(error instanceof UnreadableBytes)) throw error;
+    problems.push({ file: label, ...error.diagnostic });
+    if (!isRead) return { isUsed: false, problems };
   }
+  evidence.push(decoder.end());
+  evidence.remark(decoder.notes);
+  const ended = evidence.end();
+  if (!ended.ok) problems.push(...ended.diagnostics);
+  return { isUsed: ended.ok, problems };
 }

@@ -91,7 +91,14 @@ export interface Scale {
 /** What the reader answers. */
 export type EvidenceGive =
   | { readonly type: 'reading'; readonly id: string; readonly progress: EvidenceProgress }
-  | { readonly type: 'found'; readonly id: string; readonly found: FoundEvidence }
+  /** `problems`: what was wrong with sources, or parts of them, that could not be used. */
+  | {
+      readonly type: 'found';
+      readonly id: string;
+      readonly found: FoundEvidence;
+      readonly problems: readonly Diagnostic[];
+    }
+  /** None of the sources could be used. */
   | { readonly type: 'refused'; readonly id: string; readonly diagnostics: readonly Diagnostic[] }
   | { readonly type: 'cancelled'; readonly id: string }
   | {

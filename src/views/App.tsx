@@ -22,6 +22,7 @@ import './print.css';
 /** Panels come when their tab is chosen, so that nothing of them stands before the lanes. */
 const Events = lazy(async () => ({ default: (await import('./events/Events')).Events }));
 const Explorer = lazy(async () => ({ default: (await import('./explorer/Explorer')).Explorer }));
+const Import = lazy(async () => ({ default: (await import('./import/Import')).Import }));
 const Metrics = lazy(async () => ({ default: (await import('./metrics/Metrics')).Metrics }));
 const Sequence = lazy(async () => ({ default: (await import('./sequence/Sequence')).Sequence }));
 const Statechart = lazy(async () => ({ default: (await import('./statechart/Statechart')).Statechart }));
@@ -63,13 +64,14 @@ function Page({ embed }: { readonly embed: boolean }) {
   const injectOpen = useView((view) => view.injectOpen);
   const detailsOpen = useView((view) => view.detailsOpen);
   // With few pods the lanes need less room than what lies under them.
+  const isImport = useView((view) => view.tab === 'import');
   const few = useOfPane(0, (run) => (run?.moment?.pods.length ?? 0) <= FEW_PODS);
   return (
     <div className="page" data-embed={embed} data-inject={injectOpen} data-details={detailsOpen}>
       <Banners />
       {!embed && <ScenarioBar />}
       {!embed && <Inject />}
-      <main className="stage" data-few={few}>
+      <main className="stage" data-few={few} data-import={isImport}>
         {embed && <h1 className="sr-only">Pod Worker Lab</h1>}
         <div className="panes" data-layout={layout} data-count={panes.length}>
           {panes.map((run, pane) => (
@@ -98,7 +100,7 @@ const PANELS: { readonly [Name in Tab]: React.ComponentType } = {
   events: Events,
   metrics: Metrics,
   explorer: Explorer,
-  import: () => null,
+  import: Import,
 };
 
 function TabPanel() {

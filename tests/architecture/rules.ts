@@ -82,7 +82,7 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
   store: { may: ['base', 'transport'], packages: ['zustand'], only: { 'store/hooks.ts': ['react'] } },
   views: {
     may: ['base', 'store'],
-    types: ['transport/protocol', 'machine/podChart'],
+    types: ['transport/protocol', 'transport/evidenceProtocol', 'machine/podChart'],
     packages: ['react', 'react-dom', 'recharts', '@tanstack/react-virtual'],
   },
   offline: { may: [], only: { 'offline/offlinePlugin.ts': ['vite', 'node:'] } },

@@ -7,6 +7,7 @@ const TABS: readonly (readonly [Tab, string])[] = [
   ['events', 'Events'],
   ['metrics', 'Metrics'],
   ['explorer', 'Explorer'],
+  ['import', 'Import'],
 ];
 
 /** The tabs under the lanes; arrow keys go along them. */

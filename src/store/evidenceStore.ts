@@ -1,0 +1,174 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { formatDiagnostic } from '../base/result';
+import {
+  EVIDENCE_PROTOCOL_VERSION,
+  type EvidenceGive,
+  type EvidencePort,
+  type EvidenceProgress,
+  type EvidenceSource,
+  type EvidenceWant,
+  type FoundEvidence,
+  type RecognisedLine,
+} from '../transport/evidenceProtocol';
+
+/** How the typed or pasted text is called among the sources. */
+export const PASTED = 'pasted text';
+
+/** A longer paste becomes a source of its own: a text field with more in it makes a page slow, bytes do not. */
+export const LONGEST_TYPED = 500_000;
+
+/** The lines of one pod. */
+export interface PodLines {
+  readonly lines: readonly RecognisedLine[];
+  readonly leftOut: number;
+}
+
+/** What a person has brought, and what it came to. Nothing of it leaves the page. */
+export interface EvidenceState {
+  /** What stands in the text field. */
+  readonly text: string;
+  readonly files: readonly EvidenceSource[];
+  /** A reading that goes on. */
+  readonly progress: EvidenceProgress | null;
+  readonly cancelled: boolean;
+  /** What was read last; kept while something else is read, so that nothing jumps. */
+  readonly found: FoundEvidence | null;
+  /** What of the last reading could not be used, and why; empty if all was. */
+  readonly problem: string;
+  /** The pod that is looked at, by its `index`. */
+  readonly pod: number | null;
+  readonly lines: PodLines | null;
+  /** Why the reader has died; `null` while it lives. */
+  readonly death: string | null;
+}
+
+/** What can be wanted; every call is answered, later, by a change of the store. */
+export interface EvidenceActions {
+  setText(text: string): void;
+  /** More sources, beside those that are there. */
+  add(sources: readonly EvidenceSource[]): void;
+  remove(source: EvidenceSource): void;
+  clear(): void;
+  cancel(): void;
+  /** Reads once more what is there. */
+  read(): void;
+  select(pod: number | null): void;
+}
+
+export type EvidenceStore = StoreApi<EvidenceState> & { readonly actions: EvidenceActions };
+
+const NOTHING: EvidenceState = {
+  text: '',
+  files: [],
+  progress: null,
+  cancelled: false,
+  found: null,
+  problem: '',
+  pod: null,
+  lines: null,
+  death: null,
+};
+
+/** The store of evidence, fed by a reader; works without React. The reader starts when there is something to read. */
+export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore {
+  const store = createStore<EvidenceState>(() => NOTHING);
+  const set = (change: Partial<EvidenceState>): void => store.setState(change);
+  let port: EvidencePort | null = null;
+  let count = 0;
+  /** The reading that answers are taken from. */
+  let current = '';
+  /** The one that has been read, of which lines can be asked for. */
+  let read = '';
+
+  const taken = (give: EvidenceGive): void => {
+    if (give.type === 'lines') {
+      const { lines, leftOut } = give;
+      if (give.id === read && give.pod === store.getState().pod) set({ lines: { lines, leftOut } });
+      return;
+    }
+    if (give.id !== current) return;
+    switch (give.type) {
+      case 'reading':
+        return set({ progress: give.progress });
+      case 'found': {
+        read = give.id;
+        const problem = give.problems.map(formatDiagnostic).join('\n');
+        set({ found: give.found, progress: null, problem, lines: null, pod: null });
+        const [first] = give.found.pods;
+        if (first !== undefined) actions.select(first.index);
+        return;
+      }
+      case 'refused':
+        return set({
+          ...{ progress: null, found: null, pod: null, lines: null },
+          problem: give.diagnostics.map(formatDiagnostic).join('\n'),
+        });
+      case 'cancelled':
+        return set({ progress: null, cancelled: true });
+      case 'broken':
+        return set({ progress: null, problem: `a rule of the lab broke: ${give.rule}` });
+    }
+  };
+
+  const line = (): EvidencePort => {
+    if (port !== null) return port;
+    const made = makePort();
+    made.onReply(({ version, give }) => {
+      if (version === EVIDENCE_PROTOCOL_VERSION) taken(give);
+    });
+    made.onDeath((death) => {
+      made.close();
+      port = null;
+      set({ death, progress: null });
+    });
+    port = made;
+    return made;
+  };
+  const want = (asked: EvidenceWant): void =>
+    line().post({ version: EVIDENCE_PROTOCOL_VERSION, want: asked });
+
+  const readAll = (): void => {
+    const { text, files } = store.getState();
+    const typed = text.trim() === '' ? [] : [{ label: PASTED, data: new Blob([text]) }];
+    const sources = [...files, ...typed];
+    if (current !== '' && port !== null) want({ type: 'cancel', id: current });
+    current = `reading${++count}`;
+    set({ cancelled: false, death: null });
+    if (sources.length === 0) {
+      current = '';
+      return set({ found: null, progress: null, pod: null, lines: null, problem: '' });
+    }
+    const of = sources.reduce((sum, { data }) => sum + data.size, 0);
+    set({ progress: { label: sources[0]?.label ?? '', bytes: 0, of } });
+    want({ type: 'read', id: current, sources });
+  };
+
+  const actions: EvidenceActions = {
+    setText(text) {
+      set({ text });
+      readAll();
+    },
+    add(sources) {
+      set({ files: [...store.getState().files, ...sources] });
+      readAll();
+    },
+    remove(source) {
+      set({ files: store.getState().files.filter((other) => other !== source) });
+      readAll();
+    },
+    clear() {
+      set({ text: '', files: [] });
+      readAll();
+    },
+    cancel() {
+      if (store.getState().progress !== null) want({ type: 'cancel', id: current });
+    },
+    read: readAll,
+    select(pod) {
+      if (pod === store.getState().pod) return;
+      set({ pod, lines: null });
+      if (pod !== null) want({ type: 'lines', id: read, pod });
+    },
+  };
+  return Object.assign(store, { actions });
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react';
+import type { PodLines } from '../../store/evidenceStore';
+import type { EvidencePod } from '../../transport/evidenceProtocol';
+import { EvidenceText } from './EvidenceText';
+
+const EvidenceChart = lazy(async () => ({ default: (await import('./EvidenceChart')).EvidenceChart }));
+
+/** One pod from close by: what is known and why, the lines that tell of it, and where they leave its worker. */
+export function PodEvidence({ pod, lines }: { readonly pod: EvidencePod; readonly lines: PodLines | null }) {
+  const name = pod.pod ?? pod.uid ?? 'the pod';
+  return (
+    <section className="import-pod" aria-label={`Evidence of ${name}`}>
+      <h3>
+        {name} {pod.uid !== null && pod.pod !== null && <code>{pod.uid}</code>}
+      </h3>
+      <p className="import-pod-why">{pod.why}.</p>
+      <div>
+        {lines === null ? (
+          <p className="import-note">Loading …</p>
+        ) : lines.lines.length === 0 ? (
+          <p className="import-note">No line of a log tells of it.</p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+          <section className="import-table" tabIndex={0} aria-label={`Lines of ${name}`}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Time</th>
+                  <th scope="col">Says</th>
+                  <th scope="col">Line</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.lines.map((line) => (
+                  <tr key={`${line.file ?? ''} ${line.line} ${line.says}`}>
+                    <td className="import-time">{line.time?.slice(-12) ?? '–'}</td>
+                    <th scope="row">
+                      {line.says}
+                      {line.count > 1 && <span className="import-dim"> ×{line.count}</span>}
+                    </th>
+                    <td>
+                      <EvidenceText line={line} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+        {lines !== null && lines.leftOut > 0 && (
+          <p className="import-note">{lines.leftOut.toLocaleString('en')} more lines.</p>
+        )}
+      </div>
+      <Suspense fallback={<p className="import-note">Loading …</p>}>
+        <EvidenceChart pod={pod} name={name} />
+      </Suspense>
+    </section>
+  );
+}
