@@ -57,9 +57,10 @@ export function diagnose(run: ImportedRun): Diagnosis {
     if (known === undefined || RANK[finding.confidence] < RANK[known.confidence]) best.set(key, finding);
   }
   const healthy = (finding: Finding): number => (HEALTHY.has(finding.rule) ? 1 : 0);
-  const findings = [...best.values()].sort(
-    (a, b) => healthy(a) - healthy(b) || RANK[a.confidence] - RANK[b.confidence],
-  );
+  const findings = [...best.values()]
+    // Advice of one sentence and of several: whoever shows it puts the full stop.
+    .map((finding) => ({ ...finding, freesNow: finding.freesNow?.replace(/\.$/, '') ?? null }))
+    .sort((a, b) => healthy(a) - healthy(b) || RANK[a.confidence] - RANK[b.confidence]);
   const time = clockText(run);
   return {
     format: run.format,

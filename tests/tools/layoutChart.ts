@@ -1,13 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { type ChartEdge, podChart } from '../../src/machine/podChart';
-import type { ChartLayout, LaidOutEdge, LaidOutNode, Point } from '../../src/views/statechart/chartLayout';
+import type {
+  ChartLayout,
+  LaidOutEdge,
+  LaidOutNode,
+  Point,
+} from '../../src/views/shared/drawing/chartLayout';
 
 /**
- * Lays out the pod machine's chart and writes `src/views/statechart/chartLayout.json`. Run it when the machine has changed:
+ * Lays out the pod machine's chart and writes `src/views/shared/drawing/chartLayout.json`. Run it when the machine has changed:
  * `npx tsx tests/tools/layoutChart.ts`. The two regions share no edge, so each is laid out by itself and they are stacked.
  */
-const FILE = new URL('../../src/views/statechart/chartLayout.json', import.meta.url);
+const FILE = new URL('../../src/views/shared/drawing/chartLayout.json', import.meta.url);
 const GAP = 12;
 /** Room for the name of a box that has boxes in it. */
 const HEAD = 24;

@@ -8,8 +8,8 @@ import { activePlaces, guardValues } from '../../src/machine/guardValues';
 import { nextEvents, recordedFacts } from '../../src/machine/nextEvents';
 import { PodStepper } from '../../src/machine/step';
 import { parseScenario } from '../../src/scenarios/parseScenario';
+import { CHART_LAYOUT } from '../../src/views/shared/drawing/chartLayout';
 import { chartHistories } from '../../src/views/statechart/chartHistory';
-import { CHART_LAYOUT } from '../../src/views/statechart/chartLayout';
 
 const CATALOG = new URL('../../src/scenarios/catalog/', import.meta.url);
 const names = readdirSync(CATALOG).filter((name) => name.endsWith('.yaml'));

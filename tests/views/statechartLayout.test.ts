@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { podChart } from '../../src/machine/podChart';
-import { CHART_LAYOUT, type LaidOutNode } from '../../src/views/statechart/chartLayout';
+import { CHART_LAYOUT, type LaidOutNode } from '../../src/views/shared/drawing/chartLayout';
 
 const chart = podChart();
 const { nodes, edges, width, height } = CHART_LAYOUT;

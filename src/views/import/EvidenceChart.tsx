@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react';
 import type { EvidencePod } from '../../transport/evidenceProtocol';
-import { ChartTree } from '../statechart/ChartTree';
-import { boxLooks } from '../statechart/chartLooks';
-import { withParents } from '../statechart/chartModel';
-import '../statechart/drawing.css';
+import type { BoxLook } from '../shared/drawing/ChartBox';
+import { ChartTree } from '../shared/drawing/ChartTree';
+import { withParents } from '../shared/drawing/chartWords';
+import '../shared/drawing/drawing.css';
 
 const NONE: ReadonlySet<string> = new Set();
-const NOBODY: ReadonlyMap<string, number> = new Map();
+const HERE: BoxLook = { active: true, count: 0, onlyIn: null, inner: [], innerMarked: false };
 const ignore = (): void => {};
 
 /** The statechart with the places in which the lines leave a pod; what they do not tell is not lit. */
@@ -14,10 +14,7 @@ export function EvidenceChart({ pod, name }: { readonly pod: EvidencePod; readon
   const svg = useRef<SVGSVGElement>(null);
   const { final, calling } = pod;
   const active = useMemo(() => placesOf({ final, calling }), [final, calling]);
-  const looks = useMemo(
-    () => boxLooks({ active, elsewhere: null, counts: NOBODY, marked: NONE, release: '', otherRelease: '' }),
-    [active],
-  );
+  const looks = useMemo(() => new Map([...active].map((place) => [place, HERE])), [active]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section className="import-chart" tabIndex={0} aria-label={`Where the lines leave ${name}`}>

@@ -97,5 +97,5 @@ function saidOf({ pods, podsLeftOut, findings }: FoundEvidence): string {
   }
   if (unsure === 0) return all === 1 ? 'The pod is not stuck.' : `None of ${all} pods is stuck.`;
   if (all === 1) return 'Whether the pod is stuck cannot be told from this.';
-  return `No pod is known to be stuck; of ${unsure} of ${all} it cannot be told.`;
+  return `No pod is known to be stuck; for ${unsure} of ${all} it cannot be told.`;
 }

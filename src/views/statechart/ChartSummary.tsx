@@ -1,6 +1,6 @@
 import type { PodMoment } from '../../transport/protocol';
+import { placeWords } from '../shared/drawing/chartWords';
 import type { Standing, Taken } from './chartHistory';
-import { placeWords } from './chartModel';
 
 interface Props {
   readonly pod: PodMoment;

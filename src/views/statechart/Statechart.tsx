@@ -3,7 +3,7 @@ import { usePane, useView } from '../../store/hooks';
 import type { RunView } from '../../store/simulationStore';
 import { Chart } from './Chart';
 import { podToShow } from './chartModel';
-import './drawing.css';
+import '../shared/drawing/drawing.css';
 import './statechart.css';
 
 /** The statechart of the selected pod (else of the first stuck one), in one pane; a switch chooses the pane. */

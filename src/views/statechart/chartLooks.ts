@@ -1,8 +1,9 @@
 import type { PodDetail } from '../../transport/protocol';
-import type { BoxLook } from './ChartBox';
+import type { BoxLook } from '../shared/drawing/ChartBox';
+import { CHART_LAYOUT } from '../shared/drawing/chartLayout';
+import { edgeWords } from '../shared/drawing/chartWords';
 import type { Standing } from './chartHistory';
-import { CHART_LAYOUT } from './chartLayout';
-import { edgeOf, edgesWith, edgeWords } from './chartModel';
+import { edgeOf, edgesWith } from './chartModel';
 
 /** What is looked at: an event of the list or an edge of the chart. */
 export interface Mark {

@@ -1,7 +1,8 @@
 import type { RunView } from '../../store/simulationStore';
 import type { PodMoment, PodUID } from '../../transport/protocol';
+import { CHART_LAYOUT, type LaidOutEdge } from '../shared/drawing/chartLayout';
+import { withParents } from '../shared/drawing/chartWords';
 import { chartHistories, type Standing, type Taken } from './chartHistory';
-import { CHART_LAYOUT, type LaidOutEdge } from './chartLayout';
 
 /** The last event of a run at a time, or the selected one; -1: none yet. Changes only where something happens. */
 export function eventAt({ events }: RunView, at: number, selected: number | null): number {
@@ -20,12 +21,6 @@ export function eventAt({ events }: RunView, at: number, selected: number | null
 export function podToShow(pods: readonly PodMoment[], selected: PodUID | null): PodMoment | null {
   if (selected !== null) return pods.find(({ uid }) => uid === selected) ?? null;
   return pods.find(({ stuck }) => stuck) ?? pods[0] ?? null;
-}
-
-/** A place and all places around it: `pod`, `pod.worker`, `pod.worker.calling`, … */
-export function withParents(place: string): readonly string[] {
-  const parts = place.split('.');
-  return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
 }
 
 /** Ids of the places in which a pod was; empty if there was no record of it. */
@@ -52,16 +47,3 @@ const BY_ENDS: ReadonlyMap<string, LaidOutEdge> = new Map(
 /** The drawn edges of which some transition is among `ids` (the chart's). */
 export const edgesWith = (ids: readonly string[]): readonly LaidOutEdge[] =>
   CHART_LAYOUT.edges.filter(({ transitions }) => transitions.some(({ id }) => ids.includes(id)));
-
-/** `pod.worker.calling.syncPod.running` for people: `calling › syncPod › running`. */
-export const placeWords = (place: string): string => place.split('.').join(' › ');
-
-/** Transitions in words, one line a transition, as UML writes it. */
-export const edgeWords = (edge: Pick<LaidOutEdge, 'transitions'>): readonly string[] =>
-  edge.transitions.map(({ event, guards, actions }) =>
-    [
-      event,
-      ...(guards.length === 0 ? [] : [`[${guards.join(', ')}]`]),
-      ...(actions.length === 0 ? [] : [`/ ${actions.join(', ')}`]),
-    ].join(' '),
-  );

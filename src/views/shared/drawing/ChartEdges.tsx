@@ -1,6 +1,6 @@
 import { CHART_LAYOUT, type LaidOutEdge } from './chartLayout';
-import { edgeWords } from './chartModel';
 import { arrowHead, roundedPath } from './chartPath';
+import { edgeWords } from './chartWords';
 
 interface Props {
   readonly last: ReadonlySet<string>;
