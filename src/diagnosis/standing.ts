@@ -18,6 +18,8 @@ export interface Standing {
 const BACK_OFF = 17_000;
 /** What a CRI call may take beyond the grace period (`kuberuntime` adds two minutes). */
 const CALL = 120_000;
+/** PLEG looks once a second, and then reads each pod: so long it still reports what the failed attempt itself had stopped. */
+const RELIST = 5000;
 
 /**
  * Stuck needs proof of idleness: the last attempt ended with an error, no other began for longer than back-off (and, where
@@ -45,9 +47,14 @@ export function standingOf(pod: ImportedPod, run: ImportedRun): Standing {
   }
   const since = attempt.end?.at ?? attempt.start.at;
   const idle = since === null || end === null ? null : end - since;
-  const moved = pod.events.some(
-    (event) => event.line > (attempt.end?.line ?? attempt.start.line) && MOVES.has(event.kind),
-  );
+  const moved =
+    !startsShown &&
+    pod.events.some(
+      ({ kind, line, at }) =>
+        MOVES.has(kind) &&
+        line > (attempt.end?.line ?? attempt.start.line) &&
+        (at === null || since === null || at > since + RELIST),
+    );
   if (moved) return { ...shown, idle, stuck: 'unknown', why: 'something moved after its last failure' };
   const enough = startsShown ? BACK_OFF + 3000 : BACK_OFF + CALL + (facts.gracePeriod ?? 30) * 1000;
   const orphan = facts.inConfig === false;
@@ -63,6 +70,7 @@ export function standingOf(pod: ImportedPod, run: ImportedRun): Standing {
   return { ...shown, idle, stuck: false, why: 'it fails and is tried again' };
 }
 
+/** Where starts of attempts are not shown: what an attempt would have done, or let be seen. */
 const MOVES: ReadonlySet<LogEvent['kind']> = new Set([
   'pleg',
   'plegIrrelevant',

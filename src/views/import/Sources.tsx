@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type EvidenceActions, type EvidenceState, LONGEST_TYPED, PASTED } from '../../store/evidenceStore';
 import { useLab, useOfPane } from '../../store/hooks';
 import { bytesInWords } from './bytesInWords';
 
 /** Every line there is of a run, as a node that is asked for all it knows. */
 const VERBOSITY = 4;
+
+/** After its end a run goes on for so long, virtual ms: that nothing begins again is proved only by a log that goes on. */
+const AFTERWARDS = 240_000;
 
 /** The text field, the files, and the log of the run above. */
 export function Sources({
@@ -16,27 +19,23 @@ export function Sources({
   const lab = useLab();
   const input = useRef<HTMLInputElement>(null);
   const run = useOfPane(0, (shown) => shown?.id ?? null);
-  const release = useOfPane(0, (shown) => shown?.release ?? '');
-  const klog = useOfPane(0, (shown) => shown?.texts.klog);
-  /** The log that was there when the run's log was asked for: the next one is it. */
-  const [before, setBefore] = useState<{ readonly klog: string | undefined } | null>(null);
 
   const take = (given: string, label: string): void => {
     if (given.length <= LONGEST_TYPED) actions.setText(given);
     else actions.add([{ label, data: new Blob([given]) }]);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next log that comes is the one that was asked for
-  useEffect(() => {
-    if (before === null || klog === undefined || klog === before.klog) return;
-    setBefore(null);
-    take(klog, `the run in ${release}`);
-  }, [before, klog]);
-
   const takeRun = (): void => {
-    const shown = lab.panes()[0];
+    const { actions: simulation, getState } = lab.simulation;
+    const [shown] = lab.panes();
     if (shown === undefined) return;
-    setBefore({ klog: undefined });
-    lab.simulation.actions.text(shown.id, 'klog', lab.view.getState().playhead, VERBOSITY);
+    const { id, texts, release } = shown;
+    const stop = lab.simulation.subscribe(() => {
+      const now = getState().runs.get(id);
+      if (now !== undefined && now.texts === texts) return;
+      stop();
+      if (now?.texts.klog !== undefined) take(now.texts.klog, `the run in ${release}`);
+    });
+    simulation.text(id, 'klog', lab.horizon() + AFTERWARDS, VERBOSITY);
   };
   return (
     <div className="import-sources">
@@ -71,7 +70,12 @@ export function Sources({
             event.target.value = '';
           }}
         />
-        <button type="button" disabled={run === null} onClick={takeRun}>
+        <button
+          type="button"
+          disabled={run === null}
+          title="The kubelet log of the run above, and of four more minutes"
+          onClick={takeRun}
+        >
           Use this run’s log
         </button>
         <button type="button" disabled={text === '' && files.length === 0} onClick={actions.clear}>

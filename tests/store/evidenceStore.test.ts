@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createEvidenceStore, PASTED } from '../../src/store/evidenceStore';
+import { EvidenceLine } from '../helpers/evidenceLine';
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../importers/fixtures/${name}`, import.meta.url), 'utf8');
+const STUCK = fixture('01-force-delete-stuck-1.25.log');
+const PODS = fixture('10-pod-list-terminating.yaml');
+
+const makeStore = () => {
+  const line = new EvidenceLine();
+  return { line, store: createEvidenceStore(line.port) };
+};
+
+describe('the evidence store', () => {
+  it('reads what is typed, looks at the stuck pod, and forgets all when it is cleared', async () => {
+    const { line, store } = makeStore();
+    store.actions.setText(STUCK);
+    await line.idle();
+    const { found, pod, lines, progress } = store.getState();
+    expect(progress).toBeNull();
+    expect(found?.sources).toMatchObject([{ label: PASTED, format: 'klog' }]);
+    expect(found?.pods.find(({ index }) => index === pod)?.stuck).toBe(true);
+    expect(lines?.lines.length).toBeGreaterThan(5);
+    store.actions.clear();
+    await line.idle();
+    expect(store.getState()).toMatchObject({ text: '', found: null, pod: null, lines: null, problem: '' });
+  });
+
+  it('reads files and text as one run, and the rest when one is taken back', async () => {
+    const { line, store } = makeStore();
+    const file = { label: 'pods.yaml', data: new Blob([PODS]) };
+    store.actions.add([file]);
+    store.actions.setText(STUCK);
+    await line.idle();
+    const labels = () => store.getState().found?.sources.map(({ label }) => label);
+    expect(labels()).toEqual(['pods.yaml', PASTED]);
+    store.actions.remove(file);
+    await line.idle();
+    expect(labels()).toEqual([PASTED]);
+  });
+
+  it('says what is wrong and shows nothing old with it', async () => {
+    const { line, store } = makeStore();
+    store.actions.setText(STUCK);
+    await line.idle();
+    store.actions.setText('Dear team, our node is broken.');
+    await line.idle();
+    expect(store.getState().found).toBeNull();
+    expect(store.getState().problem).toMatch(
+      /^pasted text:1: nothing here is recognised\. Tip: understood are /,
+    );
+  });
+
+  it('shows the newest of two readings, whichever ends first', async () => {
+    const { line, store } = makeStore();
+    store.actions.add([{ label: 'much', data: new Blob(Array.from({ length: 400 }, () => STUCK)) }]);
+    store.actions.clear();
+    store.actions.setText(PODS);
+    await line.idle();
+    expect(store.getState().found?.sources.map(({ format }) => format)).toEqual(['pod-yaml']);
+  });
+
+  it('keeps what was found when a reading is cancelled, and reads it again when asked to', async () => {
+    const { line, store } = makeStore();
+    store.actions.setText(STUCK);
+    await line.idle();
+    const { found } = store.getState();
+    store.actions.add([{ label: 'much', data: new Blob(Array.from({ length: 400 }, () => STUCK)) }]);
+    store.actions.cancel();
+    await line.idle();
+    expect(store.getState()).toMatchObject({ cancelled: true, progress: null });
+    expect(store.getState().found).toBe(found);
+    store.actions.read();
+    await line.idle();
+    expect(store.getState().cancelled).toBe(false);
+    expect(store.getState().found?.sources).toHaveLength(2);
+  });
+
+  it('tells that the reader died, and starts another one for the next reading', async () => {
+    const { line, store } = makeStore();
+    store.actions.setText(STUCK);
+    line.die('out of memory');
+    expect(store.getState()).toMatchObject({ death: 'out of memory', progress: null });
+    store.actions.read();
+    await line.idle();
+    expect(store.getState().death).toBeNull();
+    expect(store.getState().found?.pods[0]?.stuck).toBe(true);
+  });
+});
