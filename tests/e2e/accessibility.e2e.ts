@@ -38,6 +38,11 @@ async function objections(context: BrowserContext, page: Page): Promise<string[]
   );
 }
 
+const LOG = readFileSync(
+  new URL('../importers/fixtures/01-force-delete-stuck-1.25.log', import.meta.url),
+  'utf8',
+);
+
 const wrapped = `function () {${AXE}\n}`;
 
 const THEMES = ['light', 'dark'] as const;
@@ -62,6 +67,12 @@ describe.each(WAYS)('on $desc, axe finds nothing', ({ desc, options }) => {
       await tab.click();
       await settled(page);
       await look((await tab.textContent()) ?? '');
+    }
+    if (tabs.length > 0) {
+      await page.getByRole('textbox', { name: 'Paste kubelet log, pod YAML or metrics' }).fill(LOG);
+      await page.getByRole('tree').waitFor();
+      await page.locator('.finding summary').first().click();
+      await look('Import, with findings');
     }
     expect(found).toEqual([]);
     expect(troubles).toEqual([]);

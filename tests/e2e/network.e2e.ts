@@ -12,6 +12,9 @@ async function useEverything(page: Page): Promise<void> {
     await tab.click();
     await settled(page);
   }
+  await page.getByRole('button', { name: 'Use this run’s log', exact: true }).click();
+  await page.getByRole('region', { name: 'Findings' }).getByRole('article').first().waitFor();
+  await page.getByRole('tab', { name: 'Statechart', exact: true }).click();
   await page
     .getByRole('combobox', { name: 'Scenario' })
     .selectOption({ label: 'Graceful deletion, obeyed and ignored' });

@@ -57,6 +57,12 @@ const PARTS: readonly { what: string; files: Iterable<string>; budget: number | 
   { what: 'panel: sequence', files: lazily('Sequence', entry), budget: null },
   { what: 'panel: explorer', files: lazily('Explorer', entry), budget: 15 },
   { what: 'worker: the explorer, with its panel', files: lazily('explorer.worker', new Set()), budget: 120 },
+  { what: 'panel: import', files: lazily('Import', entry), budget: 15 },
+  {
+    what: 'worker: reading evidence, with its panel',
+    files: lazily('evidence.worker', new Set()),
+    budget: 120,
+  },
   { what: 'panel: metrics', files: lazily('Metrics', entry), budget: null },
 ];
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { shownText } from '../../base/shownText';
 import type { EvidencePod, FoundEvidence, Scale } from '../../transport/evidenceProtocol';
 import { laneBars, markAt } from './evidenceBars';
+import { podName } from './podName';
 
 /** So many lanes are shown at once; beyond that a name is looked for. */
 const MOST_ROWS = 60;
@@ -43,10 +45,10 @@ export function EvidenceLanes(props: {
                 <button
                   type="button"
                   aria-pressed={pod.index === chosen}
-                  title={nameOf(pod)}
+                  title={podName(pod)}
                   onClick={() => select(pod.index)}
                 >
-                  {nameOf(pod)}
+                  {podName(pod)}
                 </button>
               </th>
               <td>
@@ -64,8 +66,6 @@ export function EvidenceLanes(props: {
     </div>
   );
 }
-
-const nameOf = ({ pod, uid }: EvidencePod): string => pod ?? uid ?? '(no name)';
 
 function ScaleHead({ scale }: { readonly scale: Scale | null }) {
   if (scale === null) return <span className="sr-only">Phases</span>;
@@ -94,7 +94,7 @@ function Bars({ pod, scale }: { readonly pod: EvidencePod; readonly scale: Scale
         <b
           key={failure.line}
           style={{ left: `${markAt(failure, scale)}%` }}
-          title={`line ${failure.line}: ${failure.error}`}
+          title={`line ${failure.line}: ${shownText(failure.error)}`}
         />
       ))}
     </div>

@@ -1,5 +1,7 @@
+import { shownText } from '../../base/shownText';
 import type { Finding, FoundEvidence } from '../../transport/evidenceProtocol';
 import { EvidenceText } from './EvidenceText';
+import { podName } from './podName';
 
 /** The answer: what is stuck, and every finding with what it rests on. */
 export function Findings(props: {
@@ -40,26 +42,31 @@ function FindingCard(props: {
   const { finding, isChosen, pod, select } = props;
   const { rule, confidence, title, why, evidence, freesNow, fixedIn, issues } = finding;
   return (
-    <article className="finding" data-chosen={isChosen} data-confidence={confidence} aria-label={title}>
+    <article
+      className="finding"
+      data-chosen={isChosen}
+      data-confidence={confidence}
+      aria-label={shownText(title)}
+    >
       <h3>
-        {title} <span className="finding-confidence">{confidence}</span>
+        {shownText(title)} <span className="finding-confidence">{confidence}</span>
       </h3>
       <p className="finding-pod">
         {finding.pod === null ? (
           'the node'
         ) : pod === null ? (
-          finding.pod
+          shownText(finding.pod)
         ) : (
           <button type="button" onClick={() => select(pod)}>
-            {finding.pod}
+            {shownText(finding.pod)}
           </button>
         )}{' '}
         <code>{rule}</code>
       </p>
-      <p>{why}</p>
+      <p>{shownText(why)}</p>
       {freesNow !== null && (
         <p>
-          <strong>Frees it now:</strong> {freesNow}.
+          <strong>Frees it now:</strong> {shownText(freesNow)}.
         </p>
       )}
       {fixedIn !== null && (
@@ -92,7 +99,7 @@ function saidOf({ pods, podsLeftOut, findings }: FoundEvidence): string {
   const unsure = pods.filter((pod) => pod.stuck === 'unknown').length;
   const of = all === 1 ? 'The pod' : `${stuck.length} of ${all} pods`;
   if (stuck.length > 0) {
-    const names = stuck.slice(0, 3).map(({ pod, uid }) => pod ?? uid ?? 'one without a name');
+    const names = stuck.slice(0, 3).map(podName);
     return `STUCK: ${all === 1 ? names[0] : `${of} (${names.join(', ')}${stuck.length > 3 ? ', …' : ''})`}`;
   }
   if (unsure === 0) return all === 1 ? 'The pod is not stuck.' : `None of ${all} pods is stuck.`;

@@ -1,19 +1,21 @@
 import { lazy, Suspense } from 'react';
+import { shownText } from '../../base/shownText';
 import type { PodLines } from '../../store/evidenceStore';
 import type { EvidencePod } from '../../transport/evidenceProtocol';
 import { EvidenceText } from './EvidenceText';
+import { podName } from './podName';
 
 const EvidenceChart = lazy(async () => ({ default: (await import('./EvidenceChart')).EvidenceChart }));
 
 /** One pod from close by: what is known and why, the lines that tell of it, and where they leave its worker. */
 export function PodEvidence({ pod, lines }: { readonly pod: EvidencePod; readonly lines: PodLines | null }) {
-  const name = pod.pod ?? pod.uid ?? 'the pod';
+  const name = podName(pod);
   return (
     <section className="import-pod" aria-label={`Evidence of ${name}`}>
       <h3>
-        {name} {pod.uid !== null && pod.pod !== null && <code>{pod.uid}</code>}
+        {name} {pod.uid !== null && pod.pod !== null && <code>{shownText(pod.uid)}</code>}
       </h3>
-      <p className="import-pod-why">{pod.why}.</p>
+      <p className="import-pod-why">{shownText(pod.why)}.</p>
       <div>
         {lines === null ? (
           <p className="import-note">Loading …</p>

@@ -1,3 +1,4 @@
+import { shownText } from '../../base/shownText';
 import type { EvidenceState } from '../../store/evidenceStore';
 import { bytesInWords } from './bytesInWords';
 
@@ -14,7 +15,8 @@ export function Reading(
       {progress !== null && progress.of > SOON_READ && (
         <div className="import-progress">
           <label>
-            Reading {progress.label} · {bytesInWords(progress.bytes)} of {bytesInWords(progress.of)}
+            Reading {shownText(progress.label, 100)} · {bytesInWords(progress.bytes)} of{' '}
+            {bytesInWords(progress.of)}
             <progress value={progress.bytes} max={Math.max(1, progress.of)} />
           </label>
           <button type="button" onClick={props.cancel}>
@@ -32,7 +34,7 @@ export function Reading(
       )}
       {problem !== '' && (
         <p role="alert" className="import-wrong">
-          {problem}
+          {shownText(problem.replaceAll('\n', ' '), 2000)}
         </p>
       )}
       {death !== null && (

@@ -1,3 +1,4 @@
+import { shownText } from '../../base/shownText';
 import type { FoundEvidence } from '../../transport/evidenceProtocol';
 import { EvidenceText } from './EvidenceText';
 
@@ -11,7 +12,8 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
         {sources.map(({ label, format, lines }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <li key={i}>
-            <strong>{format}</strong> {label}, {lines.toLocaleString('en')} {lines === 1 ? 'line' : 'lines'}
+            <strong>{format}</strong> {shownText(label, 200)}, {lines.toLocaleString('en')}{' '}
+            {lines === 1 ? 'line' : 'lines'}
           </li>
         ))}
         {factsOf(found).map((fact) => (
@@ -23,7 +25,7 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
           {notes.map(({ line, text }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: notes never change, and may be equal
             <li key={i}>
-              {line !== null && <span className="import-line">{line}</span>} {text}.
+              {line !== null && <span className="import-line">{line}</span>} {shownText(text)}.
             </li>
           ))}
         </ul>
@@ -57,7 +59,8 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
           <ul className="import-facts">
             {skipped.map(({ lines, reason, first }) => (
               <li key={`${first} ${reason}`}>
-                {lines.toLocaleString('en')} {lines === 1 ? 'line' : 'lines'} from line {first} on: {reason}.
+                {lines.toLocaleString('en')} {lines === 1 ? 'line' : 'lines'} from line {first} on:{' '}
+                {shownText(reason)}.
               </li>
             ))}
           </ul>
@@ -71,7 +74,7 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
 function factsOf({ kubelet, verbosity, clock, runs, sources }: FoundEvidence): readonly string[] {
   const isLog = sources.some(({ format }) => ['klog', 'klog-json', 'journald'].includes(format));
   const nodes = new Set(runs.flatMap(({ node }) => node ?? []));
-  const facts = [kubelet === null ? 'kubelet: version not told' : `kubelet v${kubelet}`];
+  const facts = [kubelet === null ? 'kubelet: version not told' : `kubelet v${shownText(kubelet, 100)}`];
   if (!isLog) return kubelet === null ? [] : facts;
   facts.push(verbosity === null ? 'verbosity not told' : `lines up to V(${verbosity})`);
   if (nodes.size > 1) facts.push(`${nodes.size} nodes`);

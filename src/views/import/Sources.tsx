@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { shownText } from '../../base/shownText';
 import { type EvidenceActions, type EvidenceState, LONGEST_TYPED, PASTED } from '../../store/evidenceStore';
 import { useLab, useOfPane } from '../../store/hooks';
 import { bytesInWords } from './bytesInWords';
@@ -87,10 +88,10 @@ export function Sources({
           {files.map((source, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice
             <li key={i}>
-              <span>{source.label}</span> {bytesInWords(source.data.size)}
+              <span>{shownText(source.label, 200)}</span> {bytesInWords(source.data.size)}
               <button
                 type="button"
-                aria-label={`Remove ${source.label}`}
+                aria-label={`Remove ${shownText(source.label, 200)}`}
                 onClick={() => actions.remove(source)}
               >
                 ×
