@@ -1,7 +1,9 @@
-import { shownText } from '../../base/shownText';
-import type { Finding, FoundEvidence } from '../../transport/evidenceProtocol';
-import { EvidenceText } from './EvidenceText';
+import type { FoundEvidence } from '../../transport/evidenceProtocol';
+import { FindingCard } from './FindingCard';
 import { podName } from './podName';
+
+/** More cards nobody reads from the top; the rest stands with its pods. */
+export const MOST_CARDS = 40;
 
 /** The answer: what is stuck, and every finding with what it rests on. */
 export function Findings(props: {
@@ -20,7 +22,7 @@ export function Findings(props: {
         {saidOf(found)}
       </p>
       {findings.length === 0 && <p className="import-note">No rule fits what is here.</p>}
-      {findings.map((finding) => (
+      {findings.slice(0, MOST_CARDS).map((finding) => (
         <FindingCard
           key={`${finding.rule} ${finding.pod ?? ''}`}
           finding={finding}
@@ -29,65 +31,12 @@ export function Findings(props: {
           select={select}
         />
       ))}
+      {findings.length > MOST_CARDS && (
+        <p className="import-note">
+          {(findings.length - MOST_CARDS).toLocaleString('en')} more: choose a pod to see its own.
+        </p>
+      )}
     </div>
-  );
-}
-
-function FindingCard(props: {
-  readonly finding: Finding;
-  readonly isChosen: boolean;
-  readonly pod: number | null;
-  readonly select: (pod: number) => void;
-}) {
-  const { finding, isChosen, pod, select } = props;
-  const { rule, confidence, title, why, evidence, freesNow, fixedIn, issues } = finding;
-  return (
-    <article
-      className="finding"
-      data-chosen={isChosen}
-      data-confidence={confidence}
-      aria-label={shownText(title)}
-    >
-      <h3>
-        {shownText(title)} <span className="finding-confidence">{confidence}</span>
-      </h3>
-      <p className="finding-pod">
-        {finding.pod === null ? (
-          'the node'
-        ) : pod === null ? (
-          shownText(finding.pod)
-        ) : (
-          <button type="button" onClick={() => select(pod)}>
-            {shownText(finding.pod)}
-          </button>
-        )}{' '}
-        <code>{rule}</code>
-      </p>
-      <p>{shownText(why)}</p>
-      {freesNow !== null && (
-        <p>
-          <strong>Frees it now:</strong> {shownText(freesNow)}.
-        </p>
-      )}
-      {fixedIn !== null && (
-        <p>
-          <strong>Fixed in</strong> {fixedIn}
-          {issues.length > 0 && ` (${issues.join(', ')})`}.
-        </p>
-      )}
-      <details>
-        <summary>
-          {evidence.length} {evidence.length === 1 ? 'line' : 'lines'} of evidence
-        </summary>
-        <ol>
-          {evidence.map((line) => (
-            <li key={`${line.file ?? ''} ${line.line}`}>
-              <EvidenceText line={line} />
-            </li>
-          ))}
-        </ol>
-      </details>
-    </article>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { useEvidence } from '../../store/useEvidence';
 import { EvidenceLanes } from './EvidenceLanes';
-import { Findings } from './Findings';
+import { Findings, MOST_CARDS } from './Findings';
 import { Introduction } from './Introduction';
 import { PodEvidence } from './PodEvidence';
 import { Reading } from './Reading';
@@ -56,7 +56,17 @@ export function Import() {
           <>
             <Findings found={found} chosen={chosen?.pod ?? null} select={actions.select} />
             <EvidenceLanes found={found} chosen={pod} select={actions.select} />
-            {chosen !== null && <PodEvidence key={chosen.index} pod={chosen} lines={lines} />}
+            {chosen !== null && (
+              <PodEvidence
+                key={chosen.index}
+                pod={chosen}
+                lines={lines}
+                findings={found.findings
+                  .slice(MOST_CARDS)
+                  .filter(({ pod: of }) => of !== null && (of === chosen.pod || of === chosen.uid))}
+                select={actions.select}
+              />
+            )}
           </>
         )}
       </section>

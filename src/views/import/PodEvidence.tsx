@@ -1,14 +1,22 @@
 import { lazy, Suspense } from 'react';
 import { shownText } from '../../base/shownText';
 import type { PodLines } from '../../store/evidenceStore';
-import type { EvidencePod } from '../../transport/evidenceProtocol';
+import type { EvidencePod, Finding } from '../../transport/evidenceProtocol';
 import { EvidenceText } from './EvidenceText';
+import { FindingCard } from './FindingCard';
 import { podName } from './podName';
 
 const EvidenceChart = lazy(async () => ({ default: (await import('./EvidenceChart')).EvidenceChart }));
 
 /** One pod from close by: what is known and why, the lines that tell of it, and where they leave its worker. */
-export function PodEvidence({ pod, lines }: { readonly pod: EvidencePod; readonly lines: PodLines | null }) {
+export function PodEvidence(props: {
+  readonly pod: EvidencePod;
+  readonly lines: PodLines | null;
+  /** What was found of it and does not stand above. */
+  readonly findings: readonly Finding[];
+  readonly select: (pod: number) => void;
+}) {
+  const { pod, lines, findings, select } = props;
   const name = podName(pod);
   return (
     <section className="import-pod" aria-label={`Evidence of ${name}`}>
@@ -16,6 +24,9 @@ export function PodEvidence({ pod, lines }: { readonly pod: EvidencePod; readonl
         {name} {pod.uid !== null && pod.pod !== null && <code>{shownText(pod.uid)}</code>}
       </h3>
       <p className="import-pod-why">{shownText(pod.why)}.</p>
+      {findings.map((finding) => (
+        <FindingCard key={finding.rule} finding={finding} isChosen pod={pod.index} select={select} />
+      ))}
       <div>
         {lines === null ? (
           <p className="import-note">Loading …</p>
