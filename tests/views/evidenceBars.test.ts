@@ -49,6 +49,11 @@ describe('the bars of an imported lane', () => {
     ]);
   });
 
+  it('begin the standstill with the phase if the last failure was before it', () => {
+    const early = { ...POD, failures: [{ line: 5, at: 2000, error: 'no' }] };
+    expect(drawn(early, TIME).at(-1)).toEqual(['stuck', 20, 80]);
+  });
+
   it('say nothing of a standstill that is not proved', () => {
     expect(drawn({ ...POD, stuck: 'unknown' }, TIME).map(([kind]) => kind)).toEqual([
       'syncing',

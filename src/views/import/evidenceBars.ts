@@ -33,6 +33,8 @@ export function laneBars(pod: EvidencePod, scale: Scale): readonly Bar[] {
   };
   const phases = pod.intervals.map(({ phase, certainty, from, to }) => bar(phase, certainty, from, to));
   if (pod.stuck !== true) return phases;
-  const since = pod.failures.at(-1) ?? pod.intervals.at(-1)?.from;
+  const [failed, entered] = [pod.failures.at(-1), pod.intervals.at(-1)?.from];
+  const since =
+    failed !== undefined && (entered === undefined || failed.line > entered.line) ? failed : entered;
   return since === undefined ? phases : [...phases, bar('stuck', 'observed', since, null)];
 }
