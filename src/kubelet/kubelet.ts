@@ -1,5 +1,5 @@
-import { isStaticPod, isTerminalPhase, isTerminalPod, type Pod, type PodUID } from '../api/pod';
-import { NO_STATUS, type PodStatus } from '../api/podStatus';
+import { isStaticPod, type Pod, type PodUID } from '../api/pod';
+import type { PodStatus } from '../api/podStatus';
 import { assertNever } from '../base/assert';
 import { jitter } from '../clock/jitter';
 import { after, type Duration, duration } from '../clock/simTime';
@@ -8,6 +8,7 @@ import { lifecycleOf } from '../machine/podSyncStatus';
 import type { SavedRegistry } from '../metrics/registry';
 import type { CriReply } from '../runtime/criCalls';
 import { emptyStatus, PodCache, type SavedPodCache } from '../runtime/podCache';
+import { Admission } from './admission';
 import type { CallView } from './callProgram';
 import { CallRunner, type SavedCallRunner } from './callRunner';
 import { ContainerGC, type SavedContainerGC } from './containerGC';
@@ -25,7 +26,8 @@ import { RelistLoop, type SavedRelistLoop } from './relistLoop';
 import { RestartBackoff } from './restartBackoff';
 import { RuntimeHealth, type SavedRuntimeHealth } from './runtimeHealth';
 import { type SavedStatusManager, StatusManager } from './statusManager';
-import { type LoopEvent, type SavedSyncLoop, SyncLoop } from './syncLoop';
+import { type SavedSyncLoop, SyncLoop } from './syncLoop';
+import { SyncLoopIteration } from './syncLoopIteration';
 import { type SavedVolumeManager, VolumeManager } from './volumeManager';
 import { type QueuedWork, WorkQueue } from './workQueue';
 
@@ -71,7 +73,7 @@ export class Kubelet {
   private readonly housekeepingLoop: HousekeepingLoop;
   private readonly containerGC: ContainerGC;
   private readonly restarts: RestartBackoff;
-  private readonly seenSources: Set<PodSource>;
+  private readonly iteration: SyncLoopIteration;
   /** What the askers of a kill want written as status, by request. */
   private readonly requests: Map<number, Pick<PodStatus, 'phase' | 'reason'>>;
 
@@ -85,19 +87,19 @@ export class Kubelet {
     this.workQueue = saved === null ? new WorkQueue() : WorkQueue.restore(saved.workQueue);
     this.podCache = saved === null ? new PodCache() : PodCache.restore(saved.podCache);
     this.metrics = saved === null ? new PodMetrics() : PodMetrics.restore(saved.metrics);
-    this.seenSources = new Set(saved?.seenSources);
     this.requests = new Map(saved?.requests);
     this.health = new RuntimeHealth(ports.timing);
     this.restarts = new RestartBackoff(ports.timing);
     this.podWorkers = this.makePodWorkers();
     const { podManager, podWorkers } = this;
-    this.handlers = new PodHandlers({ podManager, podWorkers, admit: (pod) => this.admit(pod) });
     this.statusManager = new StatusManager({
       ports,
       podManager,
       isReclaimed: (pod) => this.isReclaimed(pod),
       deletesOnlyFinishedPods: release.deletesOnlyFinishedPods,
     });
+    const admission = new Admission({ ports, podManager, podWorkers, statusManager: this.statusManager });
+    this.handlers = new PodHandlers({ podManager, podWorkers, admit: (pod) => admission.admit(pod) });
     this.volumeManager = new VolumeManager({
       ports,
       shouldBeRemoved: (uid) => ask.shouldPodRuntimeBeRemoved(podWorkers, uid),
@@ -123,9 +125,14 @@ export class Kubelet {
       passOver: () => this.syncLoop.free(),
     });
     this.containerGC = new ContainerGC(ports, (uid) => ask.shouldPodContentBeRemoved(podWorkers, uid));
+    const { workQueue, handlers, housekeepingLoop, volumeManager } = this;
+    this.iteration = new SyncLoopIteration(
+      { ports, podManager, workQueue, handlers, housekeepingLoop, volumeManager },
+      saved?.seenSources,
+    );
     this.syncLoop = new SyncLoop({
       reasonsToSkip: () => this.health.errors(ports.now(), this.relistLoop.lastSuccess),
-      handle: (event) => this.handle(event),
+      handle: (event) => this.iteration.handle(event),
       sleep: (d, reasons) => {
         ports.emit({ kind: 'syncLoopSkipped', reasons, again: d });
         ports.schedule(d, { type: 'loopWake' });
@@ -240,69 +247,9 @@ export class Kubelet {
     for (const delta of deltas) this.syncLoop.offer({ type: 'config', delta, cause });
   }
 
-  private handle(event: LoopEvent): 'done' | 'busy' {
-    this.ports.because(event.cause);
-    switch (event.type) {
-      case 'config':
-        this.handleDelta(event.delta);
-        return 'done';
-      case 'sourceSeen':
-        this.seenSources.add(event.source);
-        this.ports.emit({ kind: 'sourceReady', source: event.source });
-        return 'done';
-      case 'pleg':
-        // A removed container is nothing that a sync could mend.
-        if (event.event !== 'ContainerRemoved') this.handlers.handlePodSyncs([event.uid]);
-        return 'done';
-      case 'syncTick':
-        this.deliverRetries();
-        return 'done';
-      case 'housekeepingTick':
-        if (this.sourcesReady) {
-          const outcome = this.housekeepingLoop.begin();
-          this.volumeManager.kick();
-          return outcome;
-        }
-        this.ports.emit({ kind: 'housekeepingSkipped' });
-        return 'done';
-      default:
-        return assertNever(event);
-    }
-  }
-
   /** Every source has reported, and what it reported has been handled. */
   get sourcesReady(): boolean {
-    return this.seenSources.size === 2;
-  }
-
-  private handleDelta({ source, op, pod }: PodDelta): void {
-    const { handlers, ports } = this;
-    ports.emit({ kind: 'configReceived', uid: pod.uid, source, op, mirror: pod.mirrors !== null });
-    switch (op) {
-      case 'ADD':
-        return handlers.handlePodAddition(pod);
-      case 'UPDATE':
-      case 'DELETE':
-        return handlers.handlePodUpdate(pod);
-      case 'RECONCILE':
-        return handlers.handlePodReconcile(pod);
-      case 'REMOVE':
-        if (!handlers.handlePodRemoval(pod.uid, this.sourcesReady)) {
-          ports.emit({ kind: 'deleteRefused', uid: pod.uid });
-        }
-        return;
-      default:
-        assertNever(op);
-    }
-  }
-
-  private deliverRetries(): void {
-    for (const [uid, { cause }] of this.workQueue.takeDue(this.ports.now())) {
-      this.ports.because(cause);
-      const known = this.podManager.get(uid) !== null;
-      this.ports.emit({ kind: known ? 'retryDelivered' : 'retryDropped', uid });
-      this.handlers.handlePodSyncs([uid]);
-    }
+    return this.iteration.sourcesReady;
   }
 
   private makePodWorkers(): PodWorkers {
@@ -382,38 +329,6 @@ export class Kubelet {
     return entry !== null && 'status' in entry ? entry.status : emptyStatus(uid);
   }
 
-  /** Room for one more? Also asked for pods that are over already, as kubelets up to 1.31.0 do. */
-  private admit(pod: Pod): boolean {
-    const fault = this.ports.faultAt('AdmitPod', pod);
-    if (fault !== null) return this.reject(pod, 'UnexpectedAdmissionError', fault.message);
-    const others = this.podManager
-      .list()
-      .filter((other) => other.uid !== pod.uid && this.isActive(other)).length;
-    if (others < this.ports.maxPods) return true;
-    return this.reject(
-      pod,
-      'OutOfpods',
-      `Node didn't have enough resource: pods, requested: 1, used: ${others}`,
-    );
-  }
-
-  private reject(pod: Pod, reason: string, message: string): boolean {
-    this.ports.emit({ kind: 'admissionRejected', uid: pod.uid, reason, message });
-    this.statusManager.set({
-      uid: pod.uid,
-      status: { ...NO_STATUS, phase: 'Failed', reason },
-      finished: false,
-    });
-    return false;
-  }
-
-  private isActive(pod: Pod): boolean {
-    if (ask.isPodKnownTerminated(this.podWorkers, pod.uid)) return false;
-    const phase = this.statusManager.statusOf(pod.uid)?.phase ?? '';
-    const terminal = isTerminalPod(pod) || isTerminalPhase(phase);
-    return !terminal || ask.isPodTerminationRequested(this.podWorkers, pod.uid);
-  }
-
   private isReclaimed(pod: Pod): boolean {
     const runs = this.runtimeStatus(pod.uid).containers.some((container) => container.state === 'running');
     const could = ask.couldHaveRunningContainers(this.podWorkers, pod.uid);
@@ -440,7 +355,7 @@ export class Kubelet {
       health: this.health.save(),
       restarts: this.restarts.save(),
       metrics: this.metrics.save(),
-      seenSources: [...this.seenSources],
+      seenSources: this.iteration.save(),
       requests: [...this.requests],
     };
   }
