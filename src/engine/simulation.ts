@@ -3,21 +3,20 @@ import type { ApiChange } from '../apiserver/fakeApiserver';
 import { assert, assertNever, present } from '../base/assert';
 import { EventQueue } from '../clock/eventQueue';
 import { Random } from '../clock/random';
-import { after, between, type Duration, duration, type SimTime, simTime } from '../clock/simTime';
+import { after, type Duration, duration, type SimTime, simTime } from '../clock/simTime';
 import { Kubelet } from '../kubelet/kubelet';
-import type { ApiRequest, ApiTag, CriTag, KubeletPorts, KubeletTimer } from '../kubelet/kubeletPorts';
-import { mirrorPodFor } from '../kubelet/mirrorClient';
+import type { ApiRequest, ApiTag, KubeletPorts, KubeletTimer } from '../kubelet/kubeletPorts';
 import type { Release } from '../kubelet/releases';
-import type { CriReply, CriRequest } from '../runtime/criCalls';
-import { FakeRuntime, type RuntimeProgress } from '../runtime/fakeRuntime';
-import type { RuntimeWakeup } from '../runtime/runtimeEvents';
+import { FakeRuntime } from '../runtime/fakeRuntime';
 import type { Command, Expectation, Scenario } from '../scenarios/command';
+import { ApiTraffic } from './apiTraffic';
 import { MANIFEST_NOTICE, runCommand } from './commands';
+import { CriTraffic } from './criTraffic';
 import { checkExpectation } from './expectation';
 import { LabMetrics } from './labMetrics';
 import { NODE_NAME } from './podIdentity';
 import { channelOf, type SimEvent } from './simEvents';
-import type { PendingCri, SimState } from './simState';
+import type { SimState } from './simState';
 import { CauseTracker, type NodeEvent, type TraceEvent } from './trace';
 import { isPodStuck } from './verdict';
 import { World } from './world';
@@ -33,11 +32,11 @@ export class Simulation {
   private readonly queue: EventQueue<SimEvent>;
   private readonly random: Random;
   private readonly causes: CauseTracker;
-  private readonly pendingCri: Map<number, PendingCri>;
+  private readonly criTraffic: CriTraffic;
+  private readonly apiTraffic: ApiTraffic;
   private time: SimTime;
   private running: Kubelet | null = null;
   private generation: number;
-  private watching: boolean;
   private leftMounted: SimState['leftMounted'];
   /** Pods that were stuck after the last event that touched them. */
   private readonly stuck: Set<PodUID>;
@@ -56,13 +55,34 @@ export class Simulation {
     this.queue = saved === null ? new EventQueue() : EventQueue.restore(saved.queue);
     this.random = saved === null ? Random.fromSeed(scenario.seed) : Random.restore(saved.random);
     this.causes = new CauseTracker(saved?.nextTraceId ?? 0);
-    this.pendingCri = new Map(saved?.pendingCri);
     this.time = simTime(saved?.now ?? 0);
     this.generation = saved?.generation ?? 0;
-    this.watching = saved?.watching ?? false;
     this.leftMounted = saved?.leftMounted ?? null;
     this.stuck = new Set(saved?.stuck);
     this.labMetrics = new LabMetrics(() => this.time, saved?.labMetrics ?? null);
+    const { runtime, world, random, causes } = this;
+    const now = (): SimTime => this.time;
+    const emit = (event: NodeEvent): number => this.emit(event);
+    this.criTraffic = new CriTraffic(
+      {
+        ...{ runtime, world, random, causes, now, emit },
+        wake: (wakeup, cause) => this.queue.push(wakeup.at, { type: 'runtime', wakeup, cause }),
+        replied: (generation, tag, reply) => {
+          if (generation === this.generation) this.running?.criReplied(tag, reply);
+        },
+      },
+      saved?.pendingCri,
+    );
+    this.apiTraffic = new ApiTraffic(
+      {
+        ...{ world, now, emit },
+        notify: ({ uid, pod }, cause) => {
+          const at = after(this.time, scenario.timing.apiLatency);
+          this.queue.push(at, { type: 'watch', generation: this.generation, uid, pod, cause });
+        },
+      },
+      saved?.watching ?? false,
+    );
     if (saved !== null && saved.kubelet !== null) {
       this.running = new Kubelet(release, this.portsOf(this.generation), saved.kubelet);
     }
@@ -171,7 +191,7 @@ export class Simulation {
       case 'kubeletStarts':
         return this.startKubelet();
       case 'runtime':
-        return this.runtimeWakes(event.wakeup);
+        return this.criTraffic.woken(event.wakeup);
       case 'timer':
       case 'apiReply':
       case 'watch':
@@ -210,7 +230,7 @@ export class Simulation {
         return kubelet.sourceListed('file', this.world.manifests(), event.cause);
       case 'listPods':
         if (!this.world.apiserver.up) return;
-        this.watching = true;
+        this.apiTraffic.isWatching = true;
         return kubelet.sourceListed('api', this.world.apiserver.list(), event.cause);
       default:
         assertNever(event);
@@ -223,10 +243,10 @@ export class Simulation {
       world: this.world,
       now: () => this.time,
       emit: (event) => this.emit(event),
-      apiChanged: (change) => this.apiChanged(change),
+      apiChanged: (change) => this.apiTraffic.changed(change),
       manifestsChanged: (changes) => this.manifestsChanged(changes),
-      runtimeProgressed: (progress) => this.runtimeProgressed(progress),
-      wakeups: (wakeups) => this.queueWakeups(wakeups, this.causes.causeFor(null)),
+      runtimeProgressed: (progress) => this.criTraffic.progressed(progress),
+      wakeups: (wakeups) => this.criTraffic.wakeAll(wakeups, this.causes.causeFor(null)),
       apiServerIsUp: (up) => this.apiServerIsUp(up),
       evict: (uid, gracePeriod) => this.running?.evict(uid, gracePeriod) ?? false,
       restartKubelet: (downtime) => this.restartKubelet(downtime),
@@ -236,7 +256,7 @@ export class Simulation {
   private startKubelet(): void {
     if (this.running !== null) return;
     this.generation++;
-    this.watching = false;
+    this.apiTraffic.isWatching = false;
     this.running = new Kubelet(this.release, this.portsOf(this.generation));
     this.running.start(this.leftMounted);
     this.tellKubelet(duration(0), 'listManifests', this.causes.causeFor(null));
@@ -248,8 +268,7 @@ export class Simulation {
       this.emit({ kind: 'kubeletStopped' });
       this.leftMounted = this.running.volumeManager.save();
       this.running = null;
-      for (const callId of this.pendingCri.keys()) this.queueWakeups(this.runtime.abort(callId), null);
-      this.pendingCri.clear();
+      this.criTraffic.abortAll();
     }
     // One that was about to start is not any more.
     this.queue.removeWhere(({ type }) => type === 'kubeletStarts');
@@ -259,7 +278,7 @@ export class Simulation {
 
   private apiServerIsUp(up: boolean): void {
     this.world.apiserver.up = up;
-    this.watching = false;
+    this.apiTraffic.isWatching = false;
     // A client that lost its server tries again after a second.
     if (up) this.tellKubelet(duration(1000), 'listPods', this.causes.causeFor(null));
   }
@@ -276,122 +295,12 @@ export class Simulation {
     }
   }
 
-  private apiChanged(change: ApiChange): void {
-    const { uid, pod } = change;
-    const known = this.world.lifeOf(uid) !== null;
-    const isNew = pod !== null && (!known || pod.status.phase === '') && pod.deletion === null;
-    this.world.rememberChange(change);
-    const mirror = this.world.lifeOf(uid)?.isMirror ?? false;
-    const what = pod === null ? 'removed' : isNew ? 'created' : 'changed';
-    const cause = this.emit({ kind: 'apiObjectChanged', uid, what, mirror });
-    if (!this.world.apiserver.up || !this.watching) return;
-    const at = after(this.time, this.scenario.timing.apiLatency);
-    this.queue.push(at, { type: 'watch', generation: this.generation, uid, pod, cause });
-  }
-
   /** The API server does what a kubelet asks, and answers. */
   private serve(request: ApiRequest, tag: ApiTag): void {
-    const { apiserver } = this.world;
-    const error = apiserver.up ? this.change(request) : 'connect: connection refused';
+    const error = this.apiTraffic.serve(request);
     const at = after(this.time, this.scenario.timing.apiLatency);
-    this.queue.push(at, {
-      type: 'apiReply',
-      generation: this.generation,
-      tag,
-      error,
-      cause: this.causes.causeFor(null),
-    });
-  }
-
-  /** `null`, or why not. What is gone already is no error. */
-  private change(request: ApiRequest): string | null {
-    const { apiserver } = this.world;
-    let change: ApiChange | null = null;
-    switch (request.op) {
-      case 'patchStatus':
-        change = apiserver.patchStatus(request.uid, request.status);
-        break;
-      case 'deletePod':
-        change = apiserver.remove(request.uid, this.time);
-        break;
-      case 'createMirrorPod':
-        change = apiserver.create(mirrorPodFor(request.pod, this.world.newUID()));
-        if (change === null) return 'a pod of that name already exists';
-        break;
-      case 'deleteMirrorPod': {
-        const mirror = this.world.mirrorNamed(request.name);
-        change = mirror === null ? null : apiserver.remove(mirror.uid, this.time);
-        break;
-      }
-      default:
-        return assertNever(request);
-    }
-    if (change !== null) this.apiChanged(change);
-    return null;
-  }
-
-  private runtimeWakes(wakeup: RuntimeWakeup): void {
-    if (wakeup.type === 'processExits') {
-      return this.runtimeProgressed(
-        this.runtime.processExits(wakeup.container, wakeup.generation, this.time),
-      );
-    }
-    const pending = this.pendingCri.get(wakeup.callId) ?? null;
-    const returned = this.runtime.callReturns(wakeup.callId, this.time);
-    if (returned === null) return;
-    this.causes.because(pending?.cause ?? null);
-    this.runtimeProgressed(returned);
-    if (returned.reply === null || pending === null) return;
-    this.pendingCri.delete(wakeup.callId);
-    this.criReturned(pending, returned.reply);
-    if (pending.generation === this.generation) this.running?.criReplied(pending.tag, returned.reply);
-  }
-
-  private runtimeProgressed({ changes, wakeups }: RuntimeProgress): void {
-    for (const change of changes) this.emit({ kind: 'runtimeChanged', uid: change.uid, change });
-    this.queueWakeups(wakeups, this.causes.causeFor(changes[0]?.uid ?? null));
-  }
-
-  private queueWakeups(wakeups: readonly RuntimeWakeup[], cause: number | null): void {
-    for (const wakeup of wakeups) this.queue.push(wakeup.at, { type: 'runtime', wakeup, cause });
-  }
-
-  private beginCri(request: CriRequest, tag: CriTag, generation: number): number {
-    const uid: PodUID | null = 'pod' in request ? request.pod.uid : null;
-    const traced = isTraced(tag) && uid !== null;
-    const id = idOf(request);
-    const gracePeriod = request.op === 'StopContainer' ? request.gracePeriod : null;
-    const name = this.nameOf(request);
-    const cause = traced
-      ? this.emit({ kind: 'criStarted', uid, op: request.op, id, name, gracePeriod })
-      : this.causes.causeFor(uid);
-    const aliases = uid === null ? [] : this.world.aliasesOf(uid);
-    const { callId, wakeups, fault } = this.runtime.begin(request, this.time, this.random, aliases);
-    if (fault !== null) {
-      this.emit({ kind: 'faultHit', uid, fault: fault.id, operation: fault.operation, effect: fault.kind });
-    }
-    this.pendingCri.set(callId, { generation, tag, request, uid, startedAt: this.time, cause });
-    this.queueWakeups(wakeups, cause);
-    return callId;
-  }
-
-  private criReturned({ request, tag, uid, startedAt }: PendingCri, reply: CriReply): void {
-    if (!isTraced(tag) || uid === null) return;
-    this.emit({
-      kind: 'criReturned',
-      uid,
-      op: request.op,
-      id: idOf(request),
-      name: this.nameOf(request),
-      error: reply.ok ? null : { code: reply.code, message: reply.message },
-      took: between(simTime(startedAt), this.time),
-    });
-  }
-
-  private nameOf(request: CriRequest): string {
-    if (request.op === 'CreateContainer') return request.spec.name;
-    if (!('container' in request)) return '';
-    return this.runtime.container(request.container)?.name ?? '';
+    const cause = this.causes.causeFor(null);
+    this.queue.push(at, { type: 'apiReply', generation: this.generation, tag, error, cause });
   }
 
   private portsOf(generation: number): KubeletPorts {
@@ -404,11 +313,8 @@ export class Simulation {
         const cause = this.causeOfTimer(timer);
         this.queue.push(after(this.time, d), { type: 'timer', generation, timer, cause });
       },
-      cri: (request, tag) => this.beginCri(request, tag, generation),
-      abortCri: (callId) => {
-        this.pendingCri.delete(callId);
-        this.queueWakeups(this.runtime.abort(callId), this.causes.causeFor(null));
-      },
+      cri: (request, tag) => this.criTraffic.begin(request, tag, generation),
+      abortCri: (callId) => this.criTraffic.abort(callId),
       api: (request, tag) => {
         const uid = 'uid' in request ? request.uid : null;
         const cause = this.causes.causeFor(uid);
@@ -449,21 +355,12 @@ export class Simulation {
       runtime: this.runtime.save(),
       kubelet: this.running?.save() ?? null,
       generation: this.generation,
-      watching: this.watching,
+      watching: this.apiTraffic.isWatching,
       leftMounted: this.leftMounted,
       stuck: [...this.stuck],
       labMetrics: this.labMetrics.save(),
-      pendingCri: [...this.pendingCri],
+      pendingCri: this.criTraffic.save(),
       nextTraceId: this.causes.nextId,
     };
   }
-}
-
-/** Calls that a pod's worker makes, and removals, are events; the lists of the loops are not: they come every second. */
-const isTraced = (tag: CriTag): boolean => tag.for === 'call' || tag.for === 'containerGC';
-
-function idOf(request: CriRequest): string {
-  if ('container' in request) return request.container;
-  if ('sandbox' in request) return request.sandbox;
-  return request.op === 'PullImage' ? request.image : '';
 }
