@@ -46,7 +46,7 @@ export function run(args: readonly string[]): Outcome {
         text: metricsText(sim),
       };
     case 'klog': {
-      const pods = new Map(sim.world.allLives().map((life) => [life.uid, life]));
+      const pods = sim.world.livesByUid();
       const lines = formatKlog(timeline.events, { release, verbosity, pods });
       return { exit, text: lines.map((line) => `${line}\n`).join('') };
     }

@@ -91,6 +91,11 @@ export class World {
     return [...this.lives.values()].filter((life) => !life.isMirror);
   }
 
+  /** Every pod that has been here by its uid, mirror pods too: whom a log can name. */
+  livesByUid(): ReadonlyMap<PodUID, PodLife> {
+    return this.lives;
+  }
+
   lifeOf(uid: PodUID): PodLife | null {
     return this.lives.get(uid) ?? null;
   }

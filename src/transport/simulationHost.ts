@@ -179,7 +179,7 @@ export class SimulationHost {
       return metricsText(sim);
     }
     const release = timeline.release.name;
-    const pods = new Map(sim.world.allLives().map((life) => [life.uid, life]));
+    const pods = sim.world.livesByUid();
     const events = timeline.events.filter(({ at }) => at <= want.at);
     const formatKlog = present(this.tools.formatKlog, 'the host is equipped before a log is written');
     return formatKlog(events, { release, verbosity: want.verbosity, pods }).join('\n');

@@ -37,7 +37,7 @@ describe('a simulated run, written as a kubelet log and read back', () => {
         const timeline = new Timeline(scenario.value, releaseOf(release));
         timeline.runUntil(endOf(scenario.value));
         const { simulation, events } = timeline;
-        const pods = new Map(simulation.world.allLives().map((life) => [life.uid, life]));
+        const pods = simulation.world.livesByUid();
         const wanted = reportOf(name, simulation, events).pods;
         for (const verbosity of [4, 2]) {
           const evidence = new EvidenceImport();

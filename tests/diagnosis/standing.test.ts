@@ -17,7 +17,7 @@ function readBack(name: string, release: 'v1.26' | 'v1.27', until: number, verbo
   if (!parsed.ok) throw new Error(name);
   const timeline = new Timeline(parsed.value, releaseOf(release));
   timeline.runUntil(simTime(until));
-  const pods = new Map(timeline.simulation.world.allLives().map((life) => [life.uid, life]));
+  const pods = timeline.simulation.world.livesByUid();
   const evidence = new EvidenceImport();
   evidence.begin('log');
   evidence.push(formatKlog(timeline.events, { release, verbosity, pods }).join('\n'));
