@@ -64,6 +64,9 @@ export function standingOf(pod: ImportedPod, run: ImportedRun): Standing {
     }
     return { ...shown, idle, stuck: 'unknown', why: 'the log ends before a retry could have shown' };
   }
+  if (facts.inConfig === null && facts.restartRequested !== null && run.since127 !== true) {
+    return { ...shown, idle, stuck: 'unknown', why: 'no line tells whether config still has this very pod' };
+  }
   if (idle !== null && idle > enough && startsShown) {
     return { ...shown, idle, stuck: 'unknown', why: 'a retry was due and did not come' };
   }

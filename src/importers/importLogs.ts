@@ -5,6 +5,7 @@ import type { LogEvent } from './logEvent';
 import { orderLog } from './logOrder';
 import type { ReadLog } from './logReader';
 import { type JoinedPod, joinPods } from './podJoin';
+import { withTakenNames } from './takenNames';
 
 /** What the logs of some evidence come to, to be joined with what else there is. */
 export type ImportedLogs = Pick<
@@ -30,7 +31,10 @@ export function importLogs(
     verbosity: read.verbosity,
     clock: read.clock,
     runs,
-    pods: joined.pods.map((pod) => podOf(pod, runs, since127)),
+    pods: withTakenNames(
+      joined.pods.map((pod) => podOf(pod, runs, since127)),
+      version,
+    ),
     nodeEvents: joined.rest,
     skipped: read.skipped,
     notes: [...read.notes, ...notes, ...remarks(read, joined.pods, events, runs)],

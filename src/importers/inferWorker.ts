@@ -73,6 +73,8 @@ function apply(story: WorkerStory, event: LogEvent): void {
       story.inConfig ??= true;
       story.deletedAt ??= event;
       story.cause ??= 'deleted';
+      if (story.phase === 'rejected')
+        return story.to('finished', at, 'inferred', 'admission had refused it, so there is nothing to stop');
       if (story.phase === 'unknown' || story.phase === 'syncing') story.gracefully = true;
       return story.reach('terminating', event, 'inferred', 'its deletion was asked for');
     case 'configRemove':
@@ -234,7 +236,15 @@ function apply(story: WorkerStory, event: LogEvent): void {
       return story.to('terminating', at, 'observed', 'housekeeping hands it to the workers to be ended');
     case 'pleg':
     case 'plegIrrelevant':
-      if (event.operation === 'ContainerDied') story.died++;
+      if (event.operation === 'ContainerStarted' && startsAgain(story)) {
+        story.to('gone', at, 'inferred', 'its first life ended, for it starts again');
+        story.restartRequested = null;
+        story.to('syncing', at, 'inferred', 'its containers start again');
+      }
+      if (event.operation === 'ContainerDied') {
+        story.died++;
+        story.ended = event;
+      }
       if (event.operation === 'ContainerStarted') story.started++;
       story.lastAction = event;
       if (story.phase === 'unknown' && event.kind === 'pleg' && event.operation === 'ContainerStarted')
@@ -257,6 +267,9 @@ function apply(story: WorkerStory, event: LogEvent): void {
       if (story.phase === 'unknown' && event.kind !== 'criError')
         story.reach('terminating', event, 'inferred', 'a stop of it failed');
       return story.failed(event, false);
+    case 'volumeUnmounted':
+      story.ended = event;
+      return;
     case 'volumeOperationFailed':
       if (event.operation === 'unmount') {
         story.lastAction = event;
@@ -292,3 +305,10 @@ function apply(story: WorkerStory, event: LogEvent): void {
       return;
   }
 }
+
+/** A worker that ends its pod starts nothing: what starts after all of it died is its next life. */
+const startsAgain = ({ phase, restartRequested, died, started }: WorkerStory): boolean =>
+  (phase === 'terminating' || phase === 'terminated') &&
+  restartRequested !== null &&
+  died > 0 &&
+  died >= started;

@@ -31,6 +31,8 @@ const RANK: Readonly<Record<WorkPhase, number>> = { syncing: 0, terminating: 1, 
 const RETRY_SHOWS = 137_000;
 /** After the last container a worker needs a few passes of housekeeping to be through. */
 const SETTLES = 8000;
+/** So long after a failure PLEG may still report what had been stopped before it. */
+const RELIST = 5000;
 
 /** What is known of one pod's worker so far, and the verbs with which lines move it on (`inferWorker.ts`). */
 export class WorkerStory {
@@ -60,6 +62,8 @@ export class WorkerStory {
   /** A REMOVE whose kill may still be refused in the next line. */
   removal: LogEvent | null = null;
   failedSince: LogEvent | null = null;
+  /** The last line that tells of an end that a stop brings about: of a container or sandbox, of a mount. */
+  ended: LogEvent | null = null;
   died = 0;
   started = 0;
   gracefully = false;
@@ -96,6 +100,8 @@ export class WorkerStory {
     const quiet = end - since;
     const place = { line: last?.line ?? 0, at: since };
     const ended = this.died > 0 && this.died >= this.started;
+    // Lists name pods, not uids: a manifest that came back may be that of another pod with the same name.
+    if (this.restartRequested?.source === 'file') this.inConfig = null;
     const grace = (this.gracePeriod ?? 30) * 1000;
     if (this.phase === 'syncing' && ended && this.died > 1 && this.certainty !== 'observed') {
       return this.to(
@@ -115,8 +121,16 @@ export class WorkerStory {
         this.restartRequested === null
       )
         return this.to('gone', place, 'inferred', 'it left config, its containers ended, and nothing failed');
-      if (quiet > grace + RETRY_SHOWS || (ended && quiet > SETTLES))
+      if (quiet > grace + RETRY_SHOWS || (ended && (quiet > SETTLES || this.died > 1)))
         this.to('unknown', place, 'unknown', 'no line tells what became of it; with -v=4 the kubelet would');
+    } else if (this.endedAfter(this.failedSince)) {
+      const place = { line: this.ended?.line ?? 0, at: this.ended?.at ?? null };
+      this.to(
+        'unknown',
+        place,
+        'unknown',
+        'it failed, and then something of it ended: a retry may be through',
+      );
     } else if (quiet > grace + RETRY_SHOWS && (this.inConfig !== false || this.since127 === true)) {
       this.to(
         'unknown',
@@ -125,6 +139,13 @@ export class WorkerStory {
         'it failed, and whether a retry succeeded is not printed at this verbosity',
       );
     }
+  }
+
+  /** Something ended that the failed attempt itself cannot have stopped any more. */
+  private endedAfter({ line, at }: LogEvent): boolean {
+    const { ended } = this;
+    if (ended === null || ended.line <= line) return false;
+    return at === null || ended.at === null || ended.at > at + RELIST;
   }
 
   private final(): FinalState {
@@ -167,6 +188,7 @@ export class WorkerStory {
     this.restartRequested = null;
     this.runtimeOnly = false;
     this.failedSince = null;
+    this.ended = null;
     this.died = 0;
     this.started = 0;
   }
@@ -192,6 +214,7 @@ export class WorkerStory {
     this.cause = null;
     this.runtimeOnly = false;
     this.failedSince = null;
+    this.ended = null;
     this.gracefully = false;
     this.died = 0;
     this.started = 0;
