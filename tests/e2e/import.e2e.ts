@@ -32,6 +32,16 @@ describe('Import', () => {
     await findings.getByText('Frees it now:').first().waitFor();
     await findings.getByRole('treeitem', { name: 'terminating', exact: true }).waitFor();
     await shoot(page, 'import');
+    await findings
+      .getByText(/lines of evidence/)
+      .first()
+      .click();
+    await findings.getByRole('button', { name: 'Show line 47', exact: true }).first().click();
+    const marked = await text.evaluate((area) => {
+      const { value, selectionStart, selectionEnd } = area as HTMLTextAreaElement;
+      return value.slice(selectionStart, selectionEnd);
+    });
+    expect(marked).toBe(STUCK.toString().split('\n')[46]);
     expect(requests.slice(before)).toEqual([]);
     expect(await page.evaluate(() => location.href)).not.toContain('cart');
     expect(troubles).toEqual([]);

@@ -1,8 +1,9 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useEvidence } from '../../store/useEvidence';
 import { EvidenceLanes } from './EvidenceLanes';
 import { Findings, MOST_CARDS } from './Findings';
 import { Introduction } from './Introduction';
+import { LineJump, selectLine } from './lineJump';
 import { PodEvidence } from './PodEvidence';
 import { Reading } from './Reading';
 import { Recognised } from './Recognised';
@@ -14,62 +15,69 @@ export function Import() {
   const evidence = useEvidence();
   const { found, progress, cancelled, problem, death, pod, lines, actions } = evidence;
   const [isOver, setOver] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const jump = useCallback((line: number) => {
+    if (field.current !== null) selectLine(field.current, line);
+  }, []);
+  const isTyped = evidence.files.length === 0;
   const isFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
   const chosen = found?.pods.find(({ index }) => index === pod) ?? null;
   return (
-    <section
-      className="import"
-      aria-label="Import"
-      data-over={isOver}
-      onDragOver={(event) => {
-        if (!isFile(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        if (!isFile(event)) return;
-        event.preventDefault();
-        setOver(false);
-        actions.add([...event.dataTransfer.files].map((file) => ({ label: file.name, data: file })));
-      }}
-    >
-      <div className="import-given">
-        <Sources evidence={evidence} />
-        {found !== null && <Recognised found={found} />}
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
-      <section className="import-found" aria-label="Findings" tabIndex={0}>
-        <Reading
-          progress={progress}
-          cancelled={cancelled}
-          problem={problem}
-          death={death}
-          cancel={actions.cancel}
-          again={actions.read}
-        />
-        {found === null ? (
-          progress === null && problem === '' && <Introduction />
-        ) : (
-          <>
-            <Findings found={found} chosen={chosen?.pod ?? null} select={actions.select} />
-            <EvidenceLanes found={found} chosen={pod} select={actions.select} />
-            {chosen !== null && (
-              <PodEvidence
-                key={chosen.index}
-                pod={chosen}
-                lines={lines}
-                findings={found.findings
-                  .slice(MOST_CARDS)
-                  .filter(({ pod: of }) => of !== null && (of === chosen.pod || of === chosen.uid))}
-                select={actions.select}
-              />
-            )}
-          </>
-        )}
+    <LineJump value={isTyped ? jump : null}>
+      <section
+        className="import"
+        aria-label="Import"
+        data-over={isOver}
+        onDragOver={(event) => {
+          if (!isFile(event)) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        }}
+        onDrop={(event) => {
+          if (!isFile(event)) return;
+          event.preventDefault();
+          setOver(false);
+          actions.add([...event.dataTransfer.files].map((file) => ({ label: file.name, data: file })));
+        }}
+      >
+        <div className="import-given">
+          <Sources evidence={evidence} field={field} />
+          {found !== null && <Recognised found={found} />}
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+        <section className="import-found" aria-label="Findings" tabIndex={0}>
+          <Reading
+            progress={progress}
+            cancelled={cancelled}
+            problem={problem}
+            death={death}
+            cancel={actions.cancel}
+            again={actions.read}
+          />
+          {found === null ? (
+            progress === null && problem === '' && <Introduction />
+          ) : (
+            <>
+              <Findings found={found} chosen={chosen?.pod ?? null} select={actions.select} />
+              <EvidenceLanes found={found} chosen={pod} select={actions.select} />
+              {chosen !== null && (
+                <PodEvidence
+                  key={chosen.index}
+                  pod={chosen}
+                  lines={lines}
+                  findings={found.findings
+                    .slice(MOST_CARDS)
+                    .filter(({ pod: of }) => of !== null && (of === chosen.pod || of === chosen.uid))}
+                  select={actions.select}
+                />
+              )}
+            </>
+          )}
+        </section>
       </section>
-    </section>
+    </LineJump>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { shownText } from '../../base/shownText';
 import { type EvidenceActions, type EvidenceState, LONGEST_TYPED, PASTED } from '../../store/evidenceStore';
 import { useLab, useOfPane } from '../../store/hooks';
@@ -13,7 +13,9 @@ const AFTERWARDS = 240_000;
 /** The text field, the files, and the log of the run above. */
 export function Sources({
   evidence,
+  field,
 }: {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly evidence: Pick<EvidenceState, 'text' | 'files'> & { readonly actions: EvidenceActions };
 }) {
   const { text, files, actions } = evidence;
@@ -41,6 +43,7 @@ export function Sources({
   return (
     <div className="import-sources">
       <textarea
+        ref={field}
         aria-label="Paste kubelet log, pod YAML or metrics"
         placeholder="Paste a kubelet log, pods as YAML or JSON, /metrics … or drop files here"
         spellCheck={false}
