@@ -95,7 +95,7 @@ function diagnosed(
     final: finalOf(pod),
     certainty: pod.finalCertainty,
     stuck: alone?.stuck ?? standing.stuck,
-    why: alone?.told ?? `${pod.told}; ${standing.why}`,
+    why: alone?.told ?? (pod.told === standing.why ? pod.told : `${pod.told}; ${standing.why}`),
     mirrors: pod.mirrors,
     intervals: pod.intervals.map(({ phase, certainty, generation, from, to }) => ({
       phase,

@@ -62,7 +62,7 @@ export function EvidenceLanes(props: {
         </tbody>
       </table>
       {hidden > 0 && <p className="import-note">{hidden.toLocaleString('en')} more: look for a name.</p>}
-      {scale !== null && <Legend />}
+      {scale !== null && <Legend pods={rows} />}
     </div>
   );
 }
@@ -106,15 +106,25 @@ const LEGEND: readonly (readonly [kind: string, certainty: string, words: string
   ['terminating', 'observed', 'terminating'],
   ['terminated', 'observed', 'terminated'],
   ['finished', 'observed', 'finished'],
+  ['gone', 'observed', 'gone'],
+  ['rejected', 'observed', 'refused'],
   ['stuck', 'observed', 'nothing moves it'],
   ['syncing', 'inferred', 'inferred'],
   ['unknown', 'unknown', 'unknown'],
 ];
 
-function Legend() {
+/** Only what is drawn. */
+function Legend({ pods }: { readonly pods: readonly EvidencePod[] }) {
+  const intervals = pods.flatMap((pod) => pod.intervals);
+  const isDrawn = (kind: string, words: string): boolean =>
+    kind === 'stuck'
+      ? pods.some(({ stuck }) => stuck === true)
+      : words === 'inferred'
+        ? intervals.some(({ certainty }) => certainty === 'inferred')
+        : intervals.some(({ phase }) => phase === kind);
   return (
     <ul className="import-legend" aria-label="Legend">
-      {LEGEND.map(([kind, certainty, words]) => (
+      {LEGEND.filter(([kind, , words]) => isDrawn(kind, words)).map(([kind, certainty, words]) => (
         <li key={words}>
           <span className="import-bars">
             <i data-kind={kind} data-certainty={certainty} />
@@ -122,12 +132,14 @@ function Legend() {
           {words}
         </li>
       ))}
-      <li>
-        <span className="import-bars">
-          <b />
-        </span>
-        a sync call failed
-      </li>
+      {pods.some(({ failures }) => failures.length > 0) && (
+        <li>
+          <span className="import-bars">
+            <b />
+          </span>
+          a sync call failed
+        </li>
+      )}
     </ul>
   );
 }
