@@ -33,8 +33,9 @@ export interface EvidenceProgress {
 export interface EvidencePod extends Omit<DiagnosedPod, 'intervals'> {
   /** What it is called by in `lines`. */
   readonly index: number;
+  /** The last of them, if there are very many. */
   readonly intervals: readonly Interval[];
-  /** Turns of its worker that ended with an error. */
+  /** Turns of its worker that ended with an error, the last of them. */
   readonly failures: readonly (Place & { readonly error: string })[];
   /** The sync call that the last lines leave it in, if they say that it began. */
   readonly calling: 'syncing' | 'terminating' | 'terminated' | null;

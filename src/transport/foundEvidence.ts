@@ -6,6 +6,9 @@ import type { EvidencePod, FoundEvidence, RecognisedKind, RecognisedLine, Scale 
 /** A page shows so many pods; a node has some hundred at most. */
 const MOST_PODS = 2000;
 
+/** Of a pod that lived very often, or failed very often, the last of it is handed out. */
+const MOST_STRETCHES = 2000;
+
 /** Lines of a pod that are handed out at once. */
 const MOST_LINES = 2000;
 
@@ -55,10 +58,10 @@ function evidencePod(
   return {
     ...diagnosed,
     index,
-    intervals: pod.intervals,
-    failures: pod.attempts.flatMap(({ end, error }) =>
-      end === null || error === null ? [] : [{ ...end, error }],
-    ),
+    intervals: pod.intervals.slice(-MOST_STRETCHES),
+    failures: pod.attempts
+      .flatMap(({ end, error }) => (end === null || error === null ? [] : [{ ...end, error }]))
+      .slice(-MOST_STRETCHES),
     calling: last !== undefined && last.end === null && last.certainty === 'observed' ? last.phase : null,
   };
 }

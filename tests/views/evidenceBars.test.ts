@@ -69,6 +69,19 @@ describe('the bars of an imported lane', () => {
     ]);
   });
 
+  it('are as many as can be seen, however many lives a pod has had', () => {
+    const intervals = Array.from({ length: 10_000 }, (_, i) => ({
+      phase: i % 2 === 0 ? ('syncing' as const) : ('gone' as const),
+      certainty: 'observed' as const,
+      generation: i,
+      from: { line: i + 1, at: 1000 + i },
+      to: { line: i + 2, at: 1001 + i },
+    }));
+    const bars = drawn({ ...POD, stuck: false, intervals }, TIME);
+    expect(bars.length).toBeGreaterThan(500);
+    expect(bars.length).toBeLessThanOrEqual(1001);
+  });
+
   it('stay on the lane, whatever the places are', () => {
     for (const at of [null, -5, 0, 1000, 1e15])
       expect(markAt({ line: 1, at }, TIME)).toSatisfy((mark: number) => mark >= 0 && mark <= 100);

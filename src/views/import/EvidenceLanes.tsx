@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shownText } from '../../base/shownText';
 import type { EvidencePod, FoundEvidence, Scale } from '../../transport/evidenceProtocol';
-import { laneBars, markAt } from './evidenceBars';
+import { laneBars, markAt, seen } from './evidenceBars';
 import { podName } from './podName';
 
 /** So many lanes are shown at once; beyond that a name is looked for. */
@@ -90,7 +90,11 @@ function Bars({ pod, scale }: { readonly pod: EvidencePod; readonly scale: Scale
           title={words}
         />
       ))}
-      {pod.failures.map((failure) => (
+      {seen(
+        pod.failures,
+        (failure) => markAt(failure, scale),
+        () => 0,
+      ).map((failure) => (
         <b
           key={failure.line}
           style={{ left: `${markAt(failure, scale)}%` }}

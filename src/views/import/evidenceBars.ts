@@ -17,6 +17,19 @@ export function markAt({ at, line }: Place, { by, from, to }: Scale): number {
   return to === from ? 0 : (Math.min(Math.max(value, from), to) - from) * (100 / (to - from));
 }
 
+/** Percent of a lane that is about a pixel: two things closer than that are one to the eye. */
+const PIXEL = 0.1;
+
+/** Leaves out what would be drawn on a pixel that is taken already. */
+export function seen<T>(things: readonly T[], left: (thing: T) => number, width: (thing: T) => number): T[] {
+  let taken = Number.NEGATIVE_INFINITY;
+  return things.filter((thing) => {
+    if (width(thing) < PIXEL && left(thing) < taken + PIXEL) return false;
+    taken = left(thing);
+    return true;
+  });
+}
+
 /** The lane of a pod: its phases, and over the end of a stuck one the stretch in which nothing moves it. */
 export function laneBars(pod: EvidencePod, scale: Scale): readonly Bar[] {
   const bar = (kind: Bar['kind'], certainty: Bar['certainty'], from: Place, to: Place | null): Bar => {
@@ -31,7 +44,11 @@ export function laneBars(pod: EvidencePod, scale: Scale): readonly Bar[] {
       words: `${name} from line ${from.line} ${until}${known}`,
     };
   };
-  const phases = pod.intervals.map(({ phase, certainty, from, to }) => bar(phase, certainty, from, to));
+  const phases = seen(
+    pod.intervals.map(({ phase, certainty, from, to }) => bar(phase, certainty, from, to)),
+    ({ left }) => left,
+    ({ width }) => width,
+  );
   if (pod.stuck !== true) return phases;
   const [failed, entered] = [pod.failures.at(-1), pod.intervals.at(-1)?.from];
   const since =
