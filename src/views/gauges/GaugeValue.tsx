@@ -8,6 +8,9 @@ import type { RunView } from '../../store/simulationStore';
 /** At most so many pods are listed by name. */
 const LISTED = 50;
 
+/** What the list takes at most, px: with less room above it opens below. */
+const ROOM = 250;
+
 /** One number at the playhead. Under the pointer or the focus it lists the pods that it counts; pressing one selects it. */
 export function GaugeValue(props: {
   readonly metric: string;
@@ -21,11 +24,12 @@ export function GaugeValue(props: {
   const { series, value, side } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [place, setPlace] = useState<{ left: number; bottom: number } | null>(null);
+  const [place, setPlace] = useState<{ left: number; top?: number; bottom?: number } | null>(null);
   const open = (): void => {
     const box = button.current?.getBoundingClientRect();
     if (box === undefined) return;
-    setPlace({ left: Math.max(4, Math.min(box.left, innerWidth - 248)), bottom: innerHeight - box.top });
+    const left = Math.max(4, Math.min(box.left, innerWidth - 248));
+    setPlace({ left, ...(box.top < ROOM ? { top: box.bottom } : { bottom: innerHeight - box.top }) });
   };
   const close = (): void => setPlace(null);
   const isTold = series.label !== 'pods' && value !== 0 && value !== null;

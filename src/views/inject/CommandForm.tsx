@@ -39,7 +39,11 @@ export function CommandForm({
   const [follows, setFollows] = useState(true);
   const [mistakes, setMistakes] = useState<FieldMistakes>({});
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('select:not(:disabled), input:not(:disabled)')?.focus();
+    // With its button, not only the field that gets the focus: most forms open below what is in view.
+    form.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
+    form.current
+      ?.querySelector<HTMLElement>('select:not(:disabled), input:not(:disabled)')
+      ?.focus({ preventScroll: true });
   }, []);
 
   const change = (field: FieldName, value: string): void => {
