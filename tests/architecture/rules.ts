@@ -31,6 +31,7 @@ export const ENGINE_SIDE: readonly string[] = [
   'importers',
   'diagnosis',
   'explorer',
+  'reproduction',
 ];
 
 /** The dependency table (`src/README.md`). A folder that is not here may not exist. */
@@ -62,6 +63,19 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
     types: ['importers/importedRun', 'importers/logEvent'],
   },
   explorer: { may: ['base', 'api', 'clock', 'runtime/faults', 'machine', 'scenarios', 'kubelet', 'engine'] },
+  reproduction: {
+    may: [
+      'base',
+      'api',
+      'clock',
+      'engine',
+      'scenarios',
+      'kubelet/releases',
+      'runtime/faults',
+      'importers/civilTime',
+    ],
+    types: ['importers/importedRun', 'importers/logEvent'],
+  },
   transport: {
     may: [
       'base',
@@ -75,6 +89,7 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
       'importers',
       'diagnosis',
       'explorer',
+      'reproduction',
       'machine/podChart',
     ],
     packages: ['virtual:catalog', 'virtual:models'],

@@ -1,0 +1,97 @@
+import type { WorkerStep, WorkerStepKind } from './workerStep';
+
+/**
+ * How far the times of one step may be apart, ms. A failed attempt is followed by another one at once if an update came while it was
+ * under way, else after the work queue's back-off of 10 s and up to half of it as jitter; which of the two it is depends on
+ * the instant at which the runtime's changes reach the kubelet, and that is no rule of the worker. To these 15 s come the sync
+ * loop's look into the queue (1 s), a pass of housekeeping (2 s), a relist (1 s) and a second for a machine under load. What
+ * this cannot tell apart is who made a retry come; what it can is whether one comes at all.
+ */
+export const TOLERANCE = 20_000;
+
+/** Where a log and a release part. */
+export interface Parting {
+  readonly kind: 'not in the log' | 'not in the model' | 'at another time';
+  /** What the model does there; `null`: nothing more. */
+  readonly model: WorkerStep | null;
+  /** What the log shows there; `null`: nothing more. */
+  readonly log: WorkerStep | null;
+  /** The moment that this becomes clear, or about, on the log's clock. */
+  readonly at: number | null;
+}
+
+/** How far they go together: how many observed steps agree, and where they part, if they do. */
+export interface Comparison {
+  readonly agreed: number;
+  readonly parting: Parting | null;
+}
+
+/** Steps whose time the worker decides. When a call returns is up to the runtime, and what follows at once with it. */
+const TIMED: ReadonlySet<WorkerStepKind> = new Set(['stopBegins', 'cleanupBegins', 'forgotten']);
+const FAILURES: ReadonlySet<WorkerStepKind> = new Set(['stopFails', 'cleanupFails']);
+/** So many steps may lie between two that a log shows, where lines were cut out: none of them a failure, which is always printed. */
+const MOST_SKIPPED = 4;
+
+/**
+ * Walks both side by side. A time agrees if it is near the model's, either absolutely (commands come at the log's times) or
+ * counted from the step before (a retry follows the end of an attempt, which lasts as long as the runtime likes).
+ * `wouldShow` says whether the log goes on at a moment, so that a step would be in it; where it does not, nothing can be told.
+ */
+export function compareSteps(
+  observed: readonly WorkerStep[],
+  predicted: readonly WorkerStep[],
+  wouldShow: (at: number) => boolean,
+): Comparison {
+  let shift = 0;
+  let agreed = 0;
+  for (let m = 0; m < predicted.length; m++) {
+    const seen = observed[agreed] ?? null;
+    const model = predicted[m] as WorkerStep;
+    const due = (model.at ?? 0) + Math.max(0, shift);
+    if (seen === null) {
+      if (!wouldShow(due)) return { agreed, parting: null };
+      return { agreed, parting: { kind: 'not in the log', model, log: null, at: due } };
+    }
+    const found = lookAhead(predicted, m, seen.kind);
+    if (found === null) {
+      const at = seen.at === null ? due : Math.min(seen.at, due);
+      const kind = seen.at !== null && due + TOLERANCE < seen.at ? 'not in the log' : 'not in the model';
+      if (kind === 'not in the log' && !wouldShow(due)) return { agreed, parting: null };
+      return {
+        agreed,
+        parting: { kind, model, log: seen, at: kind === 'not in the log' ? due : (seen.at ?? at) },
+      };
+    }
+    m = found;
+    const same = predicted[m] as WorkerStep;
+    if (seen.at !== null && same.at !== null) {
+      const apart = Math.min(Math.abs(seen.at - same.at), Math.abs(seen.at - shift - same.at));
+      if (TIMED.has(seen.kind) && apart > TOLERANCE && !wouldShow(due)) return { agreed, parting: null };
+      if (TIMED.has(seen.kind) && apart > TOLERANCE)
+        return {
+          agreed,
+          parting: {
+            kind: 'at another time',
+            model: { ...same, at: same.at + shift },
+            log: seen,
+            at: Math.min(seen.at, same.at + shift),
+          },
+        };
+      shift = seen.at - same.at;
+    }
+    agreed++;
+  }
+  const extra = observed[agreed];
+  if (extra === undefined) return { agreed, parting: null };
+  return { agreed, parting: { kind: 'not in the model', model: null, log: extra, at: extra.at } };
+}
+
+/** Where the model does what the log shows, if all before it is implied by that; `null` if it does something else. */
+function lookAhead(predicted: readonly WorkerStep[], from: number, kind: WorkerStepKind): number | null {
+  for (let m = from; m < predicted.length && m <= from + MOST_SKIPPED; m++) {
+    const step = predicted[m] as WorkerStep;
+    if (step.kind === kind) return m;
+    if (FAILURES.has(step.kind)) return null;
+  }
+  return null;
+}
