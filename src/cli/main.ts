@@ -10,7 +10,7 @@ import { minimise } from './minimise';
 import type { Outcome } from './outcome';
 import { run } from './run';
 
-const VERBS: ReadonlyMap<string, (args: readonly string[]) => Outcome> = new Map([
+const VERBS = new Map<string, (args: readonly string[]) => Outcome | Promise<Outcome>>([
   ['run', run],
   ['compare', compare],
   ['conformance', conformance],
@@ -21,7 +21,7 @@ const VERBS: ReadonlyMap<string, (args: readonly string[]) => Outcome> = new Map
   ['help', help],
 ]);
 
-function main(args: readonly string[]): Outcome {
+function main(args: readonly string[]): Outcome | Promise<Outcome> {
   const [verb = 'help', ...rest] = args;
   if (verb === '--help' || verb === '-h') return help();
   const act = VERBS.get(verb);
@@ -35,7 +35,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  const { exit, text } = main(process.argv.slice(2));
+  const { exit, text } = await main(process.argv.slice(2));
   process.stdout.write(text);
   process.exitCode = exit;
 } catch (error) {

@@ -1,4 +1,5 @@
 import type { DraftEvent } from './draftEvent';
+import type { SeenProcess } from './seenProcess';
 
 /** An event with its place in the log, before clock, order and names are settled. */
 export interface KeptEvent extends Omit<DraftEvent, 'uid' | 'pod' | 'id' | 'error'> {
@@ -16,8 +17,8 @@ export interface KeptEvent extends Omit<DraftEvent, 'uid' | 'pod' | 'id' | 'erro
   readonly pid: string | null;
   /** Counts kept and dropped events, so that order survives. */
   readonly sequence: number;
-  /** Stretches of a file between which the clock went back. */
-  readonly segment: number;
+  /** Who wrote it; `null` for a line that is no record of a kubelet. */
+  readonly process: SeenProcess | null;
   count: number;
   lastLine: number;
   /** The last of equal lines, as it is. */
@@ -122,10 +123,8 @@ const isSame = (a: KeptEvent, b: KeptEvent): boolean =>
   a.operation === b.operation &&
   a.error === b.error &&
   a.source === b.source &&
-  a.pid === b.pid &&
-  a.node === b.node &&
   a.file === b.file &&
-  a.segment === b.segment &&
+  a.process === b.process &&
   REPEATED.has(a.kind);
 
 /** Kinds whose repetition says nothing new but how long it went on. */

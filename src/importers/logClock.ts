@@ -1,11 +1,16 @@
-import { civilMs } from './civilTime';
+import { civilMs, civilTime } from './civilTime';
 import type { ClockAssumptions } from './importedRun';
 
 /** Every nominal year is as long as a leap year, so that a 29th of February fits whatever year it turns out to be. */
 const NOMINAL_YEAR = 366 * 86_400_000;
 const DAYS_BEFORE = [0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335];
 /** Going back by more than this is a new year, not disorder. */
-const TURN = 300 * 86_400_000;
+const DAY = 86_400_000;
+const TURN = 300 * DAY;
+const UUID_1 = /^([\da-f]{8})-([\da-f]{4})-1([\da-f]{3})-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+/** Milliseconds from the beginning of the Gregorian calendar, 1582-10-15, to 1970. */
+const GREGORIAN = 12_219_292_800_000;
+const BOOT = 1_800_000;
 
 /**
  * The times of a log whose lines have no year. A moment is first nominal (years since the first line, counted from
@@ -28,13 +33,54 @@ export class LogClock {
     if (this.last !== null && at < this.last - TURN) {
       this.years++;
       at += NOMINAL_YEAR;
-    } else if (this.last !== null && at > this.last + TURN) {
+    } else if (this.last !== null && at > this.last + TURN && !this.wasSet(at)) {
       this.current = at - NOMINAL_YEAR; // Of before New Year: it came late, or the newest lines are first.
+      this.inYear = inYear;
       return this.current;
     }
     this.last = at;
     this.current = at;
+    this.inYear = inYear;
+    if (this.early.length > 0)
+      for (const [year, of, from] of this.early.splice(0)) this.hint(year, of, from, 3);
     return at;
+  }
+
+  /** Milliseconds from January 1st to the last moment that was asked about. */
+  inYear = 0;
+
+  /** A full date that a line of its own tells; `early` if no record has come yet, whose time it could be set against. */
+  fullDate(year: number, month: number, from: string, early: boolean): void {
+    if (early) this.early.push([year, month, from]);
+    else this.hint(year, month, from, 3);
+  }
+
+  /** Whether any line has told a full date. */
+  get isDated(): boolean {
+    return this.hints.size > 0;
+  }
+
+  /** Uids of the time-based kind (version 1) tell when their pods were made: the youngest is of the log's year, or before. */
+  uids(uids: Iterable<string | null>): void {
+    let youngest = 0;
+    for (const uid of uids) {
+      const found = uid === null ? null : UUID_1.exec(uid);
+      if (found === null) continue;
+      const ticks = BigInt(`0x${found[3]}${found[2]}${found[1]}`);
+      youngest = Math.max(youngest, Number(ticks / 10_000n) - GREGORIAN);
+    }
+    if (youngest <= 0) return;
+    const { year, month } = civilTime(youngest);
+    this.hint(year, month, 'the uid of a pod, which tells when it was made', 1);
+  }
+
+  private readonly early: [year: number, month: number, from: string][] = [];
+
+  /** A node that boots in the first minutes of January 1st, and finds months later what time it is. */
+  private wasSet(at: number): boolean {
+    const { last } = this;
+    if (last === null || last - this.years * NOMINAL_YEAR > BOOT) return false;
+    return last - (at - NOMINAL_YEAR) > 3 * DAY;
   }
 
   /** Some text of the current line tells a full date. Heavier hints win. */

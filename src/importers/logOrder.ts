@@ -1,8 +1,9 @@
-import type { ClockAssumptions, KubeletRun, Note } from './importedRun';
+import type { KubeletRun, Note } from './importedRun';
 import type { KeptEvent } from './keptEvents';
-import { settle } from './logClock';
 import type { LogEvent } from './logEvent';
-import type { ReadLog, SeenProcess } from './logReader';
+import type { ReadLog } from './logReader';
+import { LogTimes } from './logTimes';
+import type { SeenProcess } from './seenProcess';
 
 /** A log in the order of its time, cut into kubelet processes. */
 export interface OrderedLog {
@@ -13,21 +14,26 @@ export interface OrderedLog {
 
 interface Timed {
   readonly event: KeptEvent;
-  /** Settled; of an event without a time, that of the one before. */
+  /** Of an event without a time, that of the one before. */
   readonly time: number;
 }
 
-/** Puts a log in order: newest first turned around, doubles dropped, small disorder sorted, jumps of the clock kept. */
+/**
+ * Puts a log in order: newest first turned around, doubles dropped, small disorder sorted. Events of one moment stay as
+ * they are in the file.
+ */
 export function orderLog(read: ReadLog, labels: readonly string[]): OrderedLog {
   const notes: Note[] = [];
   const { clock } = read;
   if (clock.reversed)
     notes.push({ line: null, text: 'the newest lines came first: the log was turned around' });
-  const { events, doubles } = withoutDoubles(clock.reversed ? turned(read.events) : read.events);
+  const { events, doubles, repeated } = withoutDoubles(clock.reversed ? turned(read.events) : read.events);
   if (doubles > 0) notes.push({ line: null, text: `${doubles} lines were there twice and count once` });
-  const timed = sorted(timesOf(events, clock), clock.reversed || doubles > 0, notes);
+  const times = new LogTimes(read.processes, clock, repeated, labels);
+  notes.push(...times.notes);
+  const timed = timesOf(events, times).sort((a, b) => a.time - b.time);
   const nodes = nodesOf(read.processes, events, labels, notes);
-  return { ...cutIntoRuns(timed, nodes, read, labels), notes };
+  return { ...cutIntoRuns(timed, nodes, read.processes, times, labels), notes };
 }
 
 /** Each file from its end, with the doubles of a count turned as well. */
@@ -36,7 +42,6 @@ function turned(events: readonly KeptEvent[]): KeptEvent[] {
     .sort((a, b) => a.file - b.file || b.sequence - a.sequence)
     .map((event) => ({
       ...event,
-      segment: event.file,
       line: event.lastLine,
       at: event.lastAt,
       text: event.lastText,
@@ -46,61 +51,49 @@ function turned(events: readonly KeptEvent[]): KeptEvent[] {
     }));
 }
 
+/** `repeated`: the lines of each process that it had written before. */
 function withoutDoubles(events: readonly KeptEvent[]): {
   readonly events: KeptEvent[];
   readonly doubles: number;
+  readonly repeated: ReadonlyMap<SeenProcess, readonly number[]>;
 } {
-  const seen = new Set<string>();
+  const seen = new Map<number, KeptEvent[]>();
+  const repeated = new Map<SeenProcess, number[]>();
   const kept: KeptEvent[] = [];
   let doubles = 0;
   for (const event of events) {
-    if (event.at === null) {
-      kept.push(event);
-      continue;
+    if (event.at !== null) {
+      // The records of one microsecond are equal only if they are one.
+      const known = seen.get(event.at);
+      if (known?.some((other) => isDouble(other, event)) === true) {
+        doubles++;
+        if (event.process !== null) {
+          const lines = repeated.get(event.process);
+          if (lines === undefined) repeated.set(event.process, [event.line]);
+          else lines.push(event.line);
+        }
+        continue;
+      }
+      if (known === undefined) seen.set(event.at, [event]);
+      else known.push(event);
     }
-    // The records of one microsecond are equal only if they are one.
-    const key = `${event.at} ${event.kind} ${event.pod ?? ''} ${event.text}`;
-    if (seen.has(key)) {
-      doubles++;
-      continue;
-    }
-    seen.add(key);
     kept.push(event);
   }
-  return { events: kept, doubles };
+  return { events: kept, doubles, repeated };
 }
 
-function timesOf(events: readonly KeptEvent[], clock: ClockAssumptions): Timed[] {
-  let last = 0;
-  return events.map((event) => {
-    if (event.at !== null) last = event.absolute ? event.at : settle(event.at, clock.year);
+const isDouble = (a: KeptEvent, b: KeptEvent): boolean =>
+  a.kind === b.kind && a.pod === b.pod && a.uid === b.uid && a.node === b.node && a.text === b.text;
+
+function timesOf(events: readonly KeptEvent[], times: LogTimes): Timed[] {
+  let last = Number.NaN;
+  const timed = events.map((event) => {
+    if (event.at !== null) last = times.at(event, event.line, event.at);
     return { event, time: last };
   });
-}
-
-/** Sorts by time within a stretch of a file in which the clock goes forward; across stretches only if they overlap. */
-function sorted(events: readonly Timed[], acrossJumps: boolean, notes: Note[]): Timed[] {
-  const stretches = new Map<string, Timed[]>();
-  for (const timed of events) {
-    const key = acrossJumps ? '' : `${timed.event.file} ${timed.event.segment}`;
-    const stretch = stretches.get(key);
-    if (stretch === undefined) stretches.set(key, [timed]);
-    else stretch.push(timed);
-  }
-  const byTime = (a: Timed, b: Timed) => a.time - b.time;
-  const lists = [...stretches.values()].map((stretch) => stretch.sort(byTime));
-  const files = new Set(events.map(({ event }) => event.file)).size;
-  if (files > 1) {
-    // Pieces of one log may be handed over in any order.
-    const merged = lists.flat();
-    return merged.sort(byTime);
-  }
-  for (const stretch of lists.slice(1)) {
-    const first = stretch[0];
-    if (first !== undefined)
-      notes.push({ line: first.event.line, text: 'the clock goes back here: order is that of the file' });
-  }
-  return lists.flat();
+  // What stands before the first time is of that time.
+  const first = timed.find(({ time }) => !Number.isNaN(time))?.time ?? 0;
+  return timed.map(({ event, time }) => ({ event, time: Number.isNaN(time) ? first : time }));
 }
 
 /** Which kubelet a process is of, as `node` says in the result: its host; or a name for it, if there are several. */
@@ -148,6 +141,8 @@ interface OpenRun {
   others: number;
   startSeen: boolean;
   ended: boolean;
+  /** systemd said that the kubelet has stopped. */
+  stopped: boolean;
   /** No record of a kubelet yet. */
   bare: boolean;
   first: { line: number; at: number | null };
@@ -157,7 +152,8 @@ interface OpenRun {
 function cutIntoRuns(
   events: readonly Timed[],
   nodeOf: (event: KeptEvent) => string | null,
-  read: ReadLog,
+  processes: readonly SeenProcess[],
+  times: LogTimes,
   labels: readonly string[],
 ): { readonly events: LogEvent[]; readonly runs: KubeletRun[] } {
   const runs: OpenRun[] = [];
@@ -187,6 +183,7 @@ function cutIntoRuns(
         others: 0,
         startSeen: false,
         ended: false,
+        stopped: false,
         bare,
         first: { line: event.line, at: time },
         last: { line: event.line, at: time },
@@ -207,32 +204,32 @@ function cutIntoRuns(
       run.others++;
     }
     if (event.kind === 'panic') run.ended = true;
+    if (event.kind === 'systemdStopped' && event.reason === 'stopped') run.stopped = true;
     run.last = { line: event.lastLine, at: Math.max(time, run.last.at ?? time) };
     return {
       kind: event.kind,
       line: event.line,
       ...(many ? { file: labels[event.file] ?? `file ${event.file + 1}` } : {}),
       text: event.text,
-      at: event.at === null && time === 0 ? null : time,
+      at: time === 0 ? null : time,
       run: run.index,
       uid: event.uid,
       pod: event.pod,
       count: event.count,
       lastLine: event.lastLine,
       lastText: event.lastText,
-      lastAt:
-        event.lastAt === null ? null : event.absolute ? event.lastAt : settle(event.lastAt, read.clock.year),
+      lastAt: event.lastAt === null ? null : times.at(event, event.lastLine, event.lastAt),
       ...only(event),
     };
   });
-  for (const process of read.processes) {
+  for (const process of processes) {
     // Records that say nothing about pods still show how long the log goes on.
     const of = runs.filter(
       (run) => run.pid === (process.absolute ? null : process.pid) || (process.absolute && run.pid === null),
     );
     const run = of.filter(({ node }) => process.node === null || node === process.node).at(-1);
     if (run === undefined) continue;
-    const at = process.absolute ? process.lastAt : settle(process.lastAt, read.clock.year);
+    const at = times.last(process);
     if (run.last.at === null || at > run.last.at) run.last = { line: process.lastLine, at };
   }
   return {
@@ -253,6 +250,8 @@ function cutIntoRuns(
 function begins(run: OpenRun, event: KeptEvent): boolean {
   if (run.pid !== null && event.pid !== null && run.pid !== event.pid) return true;
   if (run.ended) return true;
+  // A process id that goes on belongs to another unit than the one that stopped; records in JSON have none.
+  if (run.stopped && (event.pid === null || event.pid === '1')) return true;
   if (event.kind === 'kubeletVersion') return run.others > 0 || run.looped || run.version !== null;
   if (event.kind === 'mainLoopStarted') return run.looped || (run.others > 3 && run.version === null);
   return false;

@@ -1,6 +1,7 @@
 import { civilTime } from './civilTime';
 import type { DraftEvent } from './draftEvent';
 import { draftEvents } from './draftEvents';
+import { isForeignFile } from './foreignFiles';
 import type { ClockAssumptions, Note, Skipped } from './importedRun';
 import { type KeptEvent, KeptEvents } from './keptEvents';
 import { findHeader, type KlogHeader } from './klogHeader';
@@ -9,30 +10,12 @@ import { LogClock } from './logClock';
 import { idOfLogfmt, logfmtRecord } from './logfmt';
 import { MESSAGES } from './logMessages';
 import { jsonRecord, messageAt, textRecord } from './logRecord';
+import { OpenRecord, secondHeader } from './openRecord';
+import { isComment, isFence, otherLine, ownerOfLine } from './otherLine';
+import { type SeenProcess, SeenProcesses } from './seenProcess';
 import { SkippedLines } from './skippedLines';
 import { unwrapLine } from './unwrapLine';
-
-/** A record that may go on in the next line. */
-interface Pending {
-  text: string;
-  readonly header: KlogHeader;
-  readonly line: number;
-  readonly node: string | null;
-  joined: number;
-}
-
-/** Which kubelet process lines were written by, and from where to where. */
-export interface SeenProcess {
-  readonly node: string | null;
-  readonly pid: string;
-  readonly file: number;
-  firstLine: number;
-  lastLine: number;
-  firstAt: number;
-  lastAt: number;
-  readonly absolute: boolean;
-  lines: number;
-}
+import { Wording } from './wording';
 
 /** A log as it was read: what happens next (order, runs, names) needs all of it. */
 export interface ReadLog {
@@ -41,7 +24,7 @@ export interface ReadLog {
   readonly clock: ClockAssumptions;
   readonly verbosity: number | null;
   /** Wording of before and since kubernetes#113145, by how many lines. */
-  readonly wording: { readonly before127: number; readonly since127: number };
+  readonly wording: Wording['counts'];
   readonly wrapped: { readonly journald: boolean; readonly json: boolean; readonly text: boolean };
   readonly records: number;
   readonly lines: number;
@@ -49,11 +32,13 @@ export interface ReadLog {
   readonly notes: readonly Note[];
 }
 
-const MOST_JOINED = 200;
+/** Characters of a line that are kept as evidence. */
 const EVIDENCE = 600;
-const COMMENT = /^\s*(?:#|\/\/|>>|\.\.\.|…|\[(?!failed)[^\]]*|\*\*|<!--|--\s*$|~~)/;
-const LOG_BEGINS = /^-- (?:Logs begin|Journal begins) at \w{3} (\d{4})-(\d\d)/;
-const UNIT = /systemd\[\d+\]: (Start(?:ed|ing)|Stopp(?:ed|ing)) .*kubelet/i;
+/** Parts of one line that a log shipper cut are joined up to this length. */
+const MOST_PARTIAL = 65_536;
+const MOST_COMMENTS = 200;
+
+type Where = Pick<KeptEvent, 'text' | 'line' | 'at' | 'absolute' | 'node' | 'pid' | 'process'>;
 
 /** Reads the lines of kubelet logs, one after another, whatever stands between them. */
 export class LogReader {
@@ -61,39 +46,39 @@ export class LogReader {
   private readonly clock = new LogClock();
   private readonly skippedLines = new SkippedLines();
   private readonly notes: Note[] = [];
-  private readonly processes = new Map<string, SeenProcess>();
+  private readonly processes = new SeenProcesses();
+  private readonly wording = new Wording();
   private readonly wrapped = { journald: false, json: false, text: false };
-  private pending: Pending | null = null;
+  private open: OpenRecord | null = null;
   private partial = '';
   private dump = false;
   private file = 0;
   private sequence = 0;
-  private segment = 0;
   private lastAt: number | null = null;
   private rising = 0;
   private falling = 0;
   private records = 0;
   private lines = 0;
   private level = -1;
-  private before127 = 0;
-  private since127 = 0;
-  private joined = 0;
+  private rejoined = 0;
+  private cut = 0;
 
   /** Another file of the same evidence begins. */
   nextFile(): void {
     this.flush();
+    this.partial = '';
+    this.dump = false;
     this.file++;
-    this.segment++;
     this.lastAt = null;
   }
 
   /** One physical line, without its end. */
   readonly line = (raw: string, number: number, cut: boolean): void => {
     this.lines++;
-    if (cut) this.skippedLines.add(`longer than can be kept: only the head was read`, number);
+    if (cut) this.skippedLines.add('longer than can be kept: only the head was read', number);
     const unwrapped = unwrapLine(raw);
     if (unwrapped.partial) {
-      if (this.partial.length < 65_536) this.partial += unwrapped.text;
+      if (this.partial.length < MOST_PARTIAL) this.partial += unwrapped.text;
       return;
     }
     const text = this.partial === '' ? unwrapped.text : this.partial + unwrapped.text;
@@ -110,15 +95,18 @@ export class LogReader {
   end(): ReadLog {
     this.flush();
     const reversed = this.falling >= 3 && this.falling > 2 * this.rising;
-    if (this.joined > 0) {
-      this.notes.push({ line: null, text: `${this.joined} wrapped lines were joined to the ones before` });
-    }
+    const note = (text: string) => this.notes.push({ line: null, text });
+    if (this.rejoined > 0) note(`${this.rejoined} wrapped lines were joined to the ones before`);
+    if (this.cut > 0)
+      note(`${this.cut} ${this.cut === 1 ? 'record is' : 'records are'} cut off: what is there was read`);
+    const events = this.kept.all();
+    if (!this.clock.isDated) this.clock.uids(events.map(({ uid }) => uid));
     return {
-      events: this.kept.all(),
-      processes: [...this.processes.values()],
+      events,
+      processes: this.processes.all(),
       clock: this.clock.assumptions(reversed),
       verbosity: this.level < 0 ? null : this.level,
-      wording: { before127: this.before127, since127: this.since127 },
+      wording: this.wording.counts,
       wrapped: this.wrapped,
       records: this.records,
       lines: this.lines,
@@ -142,33 +130,20 @@ export class LogReader {
     const second = secondHeader(text, header);
     const own = second < 0 ? text : text.slice(0, second).trimEnd();
     const node = prefix?.host ?? host;
-    this.pending = { text: own, header, line, node: node === null ? null : this.kept.word(node), joined: 0 };
-    const full = stamp ?? prefix?.stamp ?? null;
-    if (full !== null) {
-      const offset = offsetOf(full, header);
-      if (offset !== null) this.clock.offset(offset);
-      this.fullDate(yearOfStamp(full), 'the time in front of the lines');
-    }
-    if (second >= 0) {
-      const next = findHeader(text, second);
-      if (next !== null) this.begin(text, next, line, node, null);
-    }
+    this.open = new OpenRecord(
+      own,
+      header,
+      line,
+      node === null ? null : this.kept.word(node),
+      stamp ?? prefix?.stamp ?? null,
+    );
+    if (second < 0) return;
+    const next = findHeader(text, second);
+    if (next !== null) this.begin(text, next, line, node, null);
   }
-
-  private fullDate(date: { readonly year: number; readonly month: number } | null, from: string): void {
-    if (date !== null) this.hints.push({ ...date, from });
-  }
-
-  /** Hints wait until the record's own time is known. */
-  private readonly hints: {
-    readonly year: number;
-    readonly month: number;
-    readonly from: string;
-    readonly weight?: number;
-  }[] = [];
 
   private json(text: string, raw: string, line: number, host: string | null): boolean {
-    const start = text.startsWith('{') ? 0 : text.indexOf('{"ts":');
+    const start = text.charCodeAt(0) === 123 ? 0 : text.slice(0, 260).indexOf('{"ts":');
     if (start < 0 || start > 240) return false;
     let object: unknown;
     try {
@@ -188,183 +163,125 @@ export class LogReader {
     this.moved(at);
     const { year, month } = civilTime(at);
     this.clock.hint(year, month, 'records in JSON');
-    this.seen(node, '', line, at, true);
+    const process = this.processes.see(this.file, node, '', line, at, null);
     this.records++;
-    const drafts = draftEvents(record);
+    const drafts = isForeignFile(record.file) ? [] : draftEvents(record);
     if (drafts.length === 0) this.skippedLines.part(record.file, line);
-    for (const draft of drafts) this.keep(draft, { text: raw, line, at, absolute: true, node, pid: null });
+    for (const draft of drafts)
+      this.keep(draft, { text: raw, line, at, absolute: true, node, pid: null, process });
     return true;
   }
 
   private headerless(text: string, raw: string, line: number): void {
-    const { pending } = this;
-    if (/^(?:panic: |goroutine \d+ \[|fatal error: )/.test(text) || (this.dump && text !== '')) {
-      if (!this.dump) {
-        this.flush();
-        this.keep({ kind: 'panic', uid: null, pod: null, level: 0, error: text }, this.bare(raw, line));
-      } else {
-        this.skippedLines.add('the rest of a crash dump', line);
-      }
+    const other = otherLine(text);
+    if (other?.is === 'crash' || (this.dump && text !== '')) {
+      if (this.dump) return this.skippedLines.add('the rest of a crash dump', line);
       this.dump = true;
-      return;
-    }
-    const logfmt = logfmtRecord(text);
-    if (logfmt !== null) {
       this.flush();
-      const id = idOfLogfmt(logfmt);
-      this.fullDate(yearOfStamp(logfmt.time), 'the runtime’s own times');
-      this.takeHints();
-      if (id === null && logfmt.level !== 'error')
-        return this.skippedLines.add('of the container runtime, without an id', line);
-      const draft: DraftEvent = {
-        kind: 'runtimeNote',
-        uid: null,
-        pod: null,
-        level: 0,
-        reason: logfmt.level,
-        error: logfmt.error === null ? logfmt.message : `${logfmt.message}: ${logfmt.error}`,
-        ...(id === null ? {} : { id }),
-      };
-      return this.keep(draft, this.bare(raw, line));
+      return this.keepBare({ kind: 'panic', error: text }, raw, line);
     }
-    const begins = LOG_BEGINS.exec(text);
-    if (begins !== null) {
-      this.fullDate({ year: Number(begins[1]), month: Number(begins[2]) }, 'the line “Logs begin at”');
-      if (this.lastAt === null) this.early.push(...this.hints.splice(0));
-      return;
+    if (this.runtime(text, raw, line)) return;
+    if (other?.is === 'logBegins') {
+      return this.clock.fullDate(other.year, other.month, 'the line “Logs begin at”', this.lastAt === null);
     }
-    const unit = UNIT.exec(text);
-    if (unit !== null) {
+    if (other?.is === 'unit') {
       this.flush();
-      const kind = unit[1]?.startsWith('Start') === true ? 'systemdStarted' : 'systemdStopped';
-      return this.keep({ kind, uid: null, pod: null, level: 0 }, this.bare(raw, line));
+      const kind = other.state === 'started' ? 'systemdStarted' : 'systemdStopped';
+      return this.keepBare({ kind, reason: other.state }, raw, line);
     }
-    if (pending !== null && pending.joined < MOST_JOINED && this.continues(pending, text)) return;
-    if (text.trim() === '') return;
-    if (COMMENT.test(text)) {
-      if (this.notes.length < 200) this.notes.push({ line, text: text.trim().slice(0, 200) });
+    const taken = this.open?.take(text) ?? null;
+    if (taken === 'quote') this.rejoined++;
+    if (taken === 'dropped') this.skippedLines.add('of a value of more than 200 lines', line);
+    if (taken !== null || text.trim() === '') return;
+    if (isComment(text)) {
+      if (this.notes.length < MOST_COMMENTS) this.notes.push({ line, text: text.trim().slice(0, 200) });
       return;
     }
-    if (/^\s*(?:```|~~~|<\/?(?:details|summary|pre|code)\b)/.test(text)) return;
-    this.skippedLines.add(reasonOf(text), line);
+    if (!isFence(text)) this.skippedLines.add(ownerOfLine(text), line);
   }
 
-  /** Takes a line into the record before, if that has an open end. */
-  private continues(pending: Pending, text: string): boolean {
-    const inner = text.replace(/^(?:\s*>(?= |\t|$))+ ?(?=\S*\t)/, '');
-    const block = pending.text.lastIndexOf('=<');
-    if (
-      block >= 0 &&
-      /^=<\s*(?:\n|$)/.test(pending.text.slice(block)) &&
-      !pending.text.slice(block).includes('\n >')
-    ) {
-      pending.text += `\n${inner}`;
-      pending.joined++;
+  /** A line of containerd, CRI-O or dockerd. */
+  private runtime(text: string, raw: string, line: number): boolean {
+    const record = logfmtRecord(text);
+    if (record === null) return false;
+    this.flush();
+    const id = idOfLogfmt(record);
+    const date = yearOfStamp(record.time);
+    if (date !== null) this.clock.hint(date.year, date.month, 'the runtime’s own times', 3);
+    if (id === null && record.level !== 'error') {
+      this.skippedLines.add('of the container runtime, without an id', line);
       return true;
     }
-    if (!isOpen(pending.text, pending.header.end)) return false;
-    pending.text += ` ${inner.replace(/^(?:\w{3} +\d+ [\d:]+ \S+ \S+: )?\s*/, '')}`;
-    pending.joined++;
-    this.joined++;
+    const error = record.error === null ? record.message : `${record.message}: ${record.error}`;
+    this.keepBare({ kind: 'runtimeNote', reason: record.level, error, id: id ?? undefined }, raw, line);
     return true;
   }
 
   private flush(): void {
-    const { pending } = this;
-    if (pending === null) return;
-    this.pending = null;
-    const { text, header, line, node } = pending;
+    const { open } = this;
+    if (open === null) return;
+    this.open = null;
+    const { text, header, line, node } = open;
+    const { file, pid: ownPid, severity } = header;
     const at = this.clock.nominal(header.month, header.day, header.time);
     this.moved(at);
-    this.takeHints();
-    this.seen(node, header.pid, line, at, false);
+    const process = this.processes.see(this.file, node, ownPid, line, at, this.clock.inYear);
+    if (open.stamp !== null) this.stamped(open.stamp, header, process);
     this.records++;
     const quoted = messageAt(text, header.end);
     if (
-      quoted !== null &&
-      header.severity === 'I' &&
-      !MESSAGES.has(quoted.message) &&
-      !quoted.message.startsWith('UnmountVolume.TearDown')
+      isForeignFile(file) ||
+      (quoted !== null &&
+        severity === 'I' &&
+        !MESSAGES.has(quoted.message) &&
+        !quoted.message.startsWith('UnmountVolume.TearDown'))
     ) {
-      this.skippedLines.part(header.file, line);
+      this.skippedLines.part(file, line);
       return;
     }
-    const record = textRecord(text, header);
-    this.wording(text, record.message);
+    const record = textRecord(text, header, quoted);
+    if (record.cut) this.cut++;
+    if (record.message !== null) this.wording.look(text, record.message);
     const drafts = draftEvents(record);
-    if (drafts.length === 0) return this.skippedLines.part(header.file, line);
-    const date = /\b(?:until |DeletionTimestamp=)(\d{4})-(\d\d)-/.exec(text);
-    if (date !== null) this.clock.hint(Number(date[1]), Number(date[2]), `a date in line ${line}`);
-    const pid = this.kept.word(header.pid);
-    for (const draft of drafts) this.keep(draft, { text, line, at, absolute: false, node, pid });
-  }
-
-  /** Which side of kubernetes#113145 the words and encodings are on. */
-  private wording(text: string, message: string | null): void {
-    // The first few dozen lines that tell it are enough.
-    if (message === null || this.before127 + this.since127 > 60) return;
-    if (/ updateType=[012]\b/.test(text) || /^sync(?:Terminat\w+)?Pod (?:enter|exit)$/.test(message))
-      this.before127++;
-    if (
-      / workType=| updateType="|^Sync\w*Pod (?:enter|exit)$/.test(` ${message}`.trim()) ||
-      / workType=| updateType="/.test(text) ||
-      /\bpods=\["|podUID="/.test(text)
-    ) {
-      this.since127++;
+    if (drafts.length === 0) return this.skippedLines.part(file, line);
+    if (record.message === null || severity !== 'I') {
+      const date = /\b(?:until |DeletionTimestamp=)(\d{4})-(\d\d)-/.exec(text);
+      if (date !== null) this.clock.hint(Number(date[1]), Number(date[2]), `a date in line ${line}`);
     }
+    for (const draft of drafts)
+      this.keep(draft, { text, line, at, absolute: false, node, pid: process.pid, process });
   }
 
+  /** What wraps a record tells its full time. */
+  private stamped(stamp: string, header: KlogHeader, process: SeenProcess): void {
+    const offset = offsetOf(stamp, header);
+    if (offset !== null) {
+      this.clock.offset(offset);
+      process.offsets.set(offset, (process.offsets.get(offset) ?? 0) + 1);
+    }
+    const date = yearOfStamp(stamp);
+    if (date !== null) this.clock.hint(date.year, date.month, 'the time in front of the lines', 3);
+  }
+
+  /** Whether a log is in order, or has the newest lines first. */
   private moved(at: number): void {
     if (this.lastAt !== null) {
       if (at > this.lastAt) this.rising++;
       if (at < this.lastAt) this.falling++;
-      if (at < this.lastAt - 5000) this.segment++;
     }
     this.lastAt = at;
-    if (this.early.length > 0) this.hints.push(...this.early.splice(0));
   }
 
-  private readonly early: { readonly year: number; readonly month: number; readonly from: string }[] = [];
-
-  private takeHints(): void {
-    for (const { year, month, from, weight } of this.hints.splice(0))
-      this.clock.hint(year, month, from, weight ?? 3);
+  private keepBare(draft: Omit<DraftEvent, 'uid' | 'pod' | 'level'>, text: string, line: number): void {
+    const where = { text, line, at: null, absolute: false, node: null, pid: null, process: null };
+    this.keep({ uid: null, pod: null, level: 0, ...draft }, where);
   }
 
-  private seen(node: string | null, pid: string, line: number, at: number, absolute: boolean): void {
-    const key = `${this.file} ${node ?? ''} ${pid}`;
-    const process = this.processes.get(key);
-    if (process === undefined) {
-      this.processes.set(key, {
-        node,
-        pid: this.kept.word(pid),
-        file: this.file,
-        firstLine: line,
-        lastLine: line,
-        firstAt: at,
-        lastAt: at,
-        absolute,
-        lines: 1,
-      });
-      return;
-    }
-    process.lines++;
-    process.lastLine = line;
-    process.firstAt = Math.min(process.firstAt, at);
-    process.lastAt = Math.max(process.lastAt, at);
-  }
-
-  private bare(text: string, line: number) {
-    return { text, line, at: null, absolute: false, node: null, pid: null };
-  }
-
-  private keep(
-    draft: DraftEvent,
-    place: Pick<KeptEvent, 'text' | 'line' | 'at' | 'absolute' | 'node' | 'pid'>,
-  ): void {
-    this.level = Math.max(this.level, draft.level);
+  private keep(draft: DraftEvent, where: Where): void {
+    if (draft.level > this.level) this.level = draft.level;
     const { kind, uid, pod, level, phase, source, reason, error, id, operation, amount, otherUID } = draft;
-    const { text, line, at, absolute, node, pid } = place;
+    const { line, at, absolute, node, pid, process } = where;
+    const text = where.text.length > EVIDENCE ? where.text.slice(0, EVIDENCE) : where.text;
     // Written out: spreading the two takes longer than all the rest of the reading.
     this.kept.keep({
       kind,
@@ -379,50 +296,19 @@ export class LogReader {
       operation,
       amount,
       otherUID,
-      text: text.length > EVIDENCE ? text.slice(0, EVIDENCE) : text,
+      text,
       line,
       at,
       absolute,
       node,
       pid,
+      process,
       file: this.file,
       sequence: this.sequence++,
-      segment: this.segment,
       count: 1,
       lastLine: line,
       lastText: text,
       lastAt: at,
     });
   }
-}
-
-const SECOND = /\s[IWEF]\d{4} \d\d:\d\d:\d\d\.\d+\s+\d+ [\w.-]+\.go:\d+\]/g;
-
-/** Where a second record begins in the same line, outside quotes; -1 if none does. */
-function secondHeader(text: string, first: KlogHeader): number {
-  if (!text.includes('.go:', first.end)) return -1;
-  SECOND.lastIndex = first.end;
-  for (;;) {
-    const match = SECOND.exec(text);
-    if (match === null) return -1;
-    if (!isOpen(text.slice(0, match.index), first.end)) return match.index + 1;
-  }
-}
-
-/** Whether a quote is open at the end. */
-function isOpen(text: string, from: number): boolean {
-  let open = false;
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === 92) slashes++;
-    if (slashes % 2 === 0) open = !open;
-  }
-  return open;
-}
-
-function reasonOf(text: string): string {
-  if (/\bkernel:|apparmor=|audit\[/.test(text)) return 'of the kernel';
-  if (/systemd(?:\[\d+\])?:/.test(text)) return 'of systemd';
-  if (/dockerd|containerd|crio\[/.test(text)) return 'of the container runtime, in a form that is not read';
-  return 'no record of a kubelet';
 }

@@ -28,10 +28,13 @@ export function messageAt(
   return { message: unescapeGo(text.slice(from + 1, end)), end: end + 1 };
 }
 
-/** A text record from its header on. */
-export function textRecord(text: string, header: KlogHeader): LogRecord {
+/** A text record from its header on; `quoted` is its `messageAt` the header's end. */
+export function textRecord(
+  text: string,
+  header: KlogHeader,
+  quoted: ReturnType<typeof messageAt>,
+): LogRecord {
   const { severity, file } = header;
-  const quoted = messageAt(text, header.end);
   if (quoted === null) {
     return { severity, file, message: null, free: text.slice(header.end), fields: NONE, cut: false };
   }

@@ -1,14 +1,9 @@
 import type { Diagnostic } from '../base/result';
 import { SNIFF_BYTES, sniffBytes, unreadable } from '../importers/magic';
+import { BROKEN_GZIP, MOST_LAYERS, PACKED_AGAIN, UnpackLimit } from '../importers/unpackLimit';
 
 /** Bytes that are read at once. Between two pieces whoever reads can be told to stop. */
 const PIECE = 1 << 20;
-
-/** A file may be packed twice, as by a program that packs what was packed already. */
-const MOST_LAYERS = 2;
-
-/** Bytes that a packed file may come to. */
-const MOST_UNPACKED = 2 ** 30;
 
 /** Why the bytes of a file cannot be had, or not all of them. */
 export class UnreadableBytes extends Error {
@@ -33,24 +28,6 @@ export async function* bytesOf(data: Blob, onRead: (bytes: number) => void): Asy
   yield* layers === 0 ? plain(data, onRead) : unpacked(data, layers, onRead);
 }
 
-const BROKEN: Diagnostic = {
-  severity: 'error',
-  message: 'the gzip data are broken or cut off',
-  tip: 'unpack it yourself (gzip -dc FILE) and give what comes out',
-};
-
-const PACKED_AGAIN: Diagnostic = {
-  severity: 'error',
-  message: `this is packed more than ${MOST_LAYERS} times`,
-  tip: 'unpack it and give the text',
-};
-
-const TOO_MUCH: Diagnostic = {
-  severity: 'error',
-  message: 'this unpacks to more than 1 GiB',
-  tip: 'unpack it and give the part that matters',
-};
-
 const bytesBetween = async (data: Blob, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await data.slice(from, to).arrayBuffer());
 
@@ -67,7 +44,11 @@ async function* unpacked(
   layers: number,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const packed = plain(data, onRead);
+  const limit = new UnpackLimit();
+  const packed = plain(data, (bytes) => {
+    limit.read(bytes);
+    onRead(bytes);
+  });
   let stream: ReadableStream<Uint8Array<ArrayBuffer>> = new ReadableStream({
     async pull(controller) {
       const { done, value } = await packed.next();
@@ -77,15 +58,14 @@ async function* unpacked(
   });
   for (let i = 0; i < layers; i++) stream = stream.pipeThrough(new DecompressionStream('gzip'));
   const reader = stream.getReader();
-  let length = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
-        throw new UnreadableBytes(BROKEN);
+        throw new UnreadableBytes(BROKEN_GZIP);
       });
       if (done) return;
-      length += value.length;
-      if (length > MOST_UNPACKED) throw new UnreadableBytes(TOO_MUCH);
+      const tooMuch = limit.unpacked(value.length);
+      if (tooMuch !== null) throw new UnreadableBytes(tooMuch);
       yield value;
     }
   } finally {

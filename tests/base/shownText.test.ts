@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownText } from '../../src/base/shownText';
 
-describe('text from outside, as it is shown (messy 40)', () => {
+describe('messy 40: text from outside, as it is shown', () => {
   it.each([
     ['a name as it is', 'shop/cart-7d4f', 'shop/cart-7d4f'],
     ['letters of other scripts and emoji', 'größe 木 🚀', 'größe 木 🚀'],

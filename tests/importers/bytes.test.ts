@@ -47,7 +47,7 @@ describe('what a file is by its first bytes', () => {
     ['tar', /unpack it/],
     ['image', /copy the text/],
     ['pdf', /copy the text/],
-  ] as const)('refuses %s, and says what to give', (kind, tip) => {
+  ] as const)('messy 47: refuses %s, and says what to give', (kind, tip) => {
     expect(unreadable(kind)).toMatchObject({ severity: 'error', tip: expect.stringMatching(tip) });
   });
 
@@ -71,7 +71,7 @@ describe('ByteDecoder', () => {
     expect(decode(latin('\xff\xfek\0i\0')).text).toBe('ki');
   });
 
-  it('reads UTF-16 by its zero bytes', () => {
+  it('messy 29: reads UTF-16 by its zero bytes', () => {
     const read = decode(utf16('I0402 10:20:03.300060 kubelet', true), 7);
     expect(read).toEqual({
       text: 'I0402 10:20:03.300060 kubelet',
@@ -79,13 +79,13 @@ describe('ByteDecoder', () => {
     });
   });
 
-  it('falls back on windows-1252, and names the line', () => {
+  it('messy 29: falls back on windows-1252, and names the line', () => {
     const read = decode(latin(`${'a\n'.repeat(1000)}gr\xfc\xdfe \x80\n`), 600);
     expect(read.text).toBe(`${'a\n'.repeat(1000)}gr\u00fc\u00dfe \u20ac\n`);
     expect(read.notes).toMatchObject([{ line: 1001, text: expect.stringContaining('windows-1252') }]);
   });
 
-  it('drops NULs, and counts them', () => {
+  it('messy 30: drops NULs, and counts them', () => {
     const read = decode(latin(`a\0\0b${'c'.repeat(600)}\0`));
     expect(read.text).toBe(`ab${'c'.repeat(600)}`);
     expect(read.notes[0]?.text).toMatch(/^3 NUL bytes/);

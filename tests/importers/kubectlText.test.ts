@@ -14,7 +14,7 @@ const KILL_ERROR =
 const UID = 'a354a95c-79ff-4cb8-86cb-ef82c0e28200';
 
 describe('tables of kubectl get pods', () => {
-  it('reads a table of one namespace', () => {
+  it('messy 41: reads a table of one namespace', () => {
     const text =
       'NAME      READY   STATUS        RESTARTS      AGE\nweb-0     1/1     Terminating   5 (2m ago)    4d\nweb-1   0/1   Pending   0   3s\n';
     expect(facts(text)).toEqual([
@@ -63,7 +63,7 @@ describe('kubectl describe', () => {
     `  Warning  FailedKillPod  4s (x2 over 42s)   kubelet  ${KILL_ERROR}`,
   ].join('\n');
 
-  it('reads the status, and the events with their counts', () => {
+  it('messy 41: reads the status, and the events with their counts', () => {
     expect(facts(text)).toEqual([
       {
         pod: 'net/edge-0',
@@ -85,7 +85,7 @@ describe('kubectl describe', () => {
     ]);
   });
 
-  it('keeps no value of the environment', () => {
+  it('messy 34: keeps no value of the environment', () => {
     expect(JSON.stringify(importKubectlText(text))).not.toContain('hunter2');
   });
 
@@ -108,7 +108,7 @@ describe('events', () => {
     ]);
   });
 
-  it('takes the uid out of the text of one event', () => {
+  it('messy 42: takes the uid out of the text of one event', () => {
     expect(facts(KILL_ERROR)).toEqual([
       { pod: null, uid: UID, reason: 'FailedKillPod', message: KILL_ERROR, count: 1, line: 1 },
     ]);
@@ -186,7 +186,7 @@ describe('crictl', () => {
     expect(owners(text)).toEqual({ s1: owner });
   });
 
-  it('reads the tables of pods and of containers', () => {
+  it('messy 43: reads the tables of pods and of containers', () => {
     const pods =
       'POD ID          CREATED         STATE   NAME    NAMESPACE   ATTEMPT   RUNTIME\n2a195a73d5a57   2 hours ago     Ready   a       n           0         (default)\n';
     const containers =

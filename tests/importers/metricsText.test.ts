@@ -91,7 +91,7 @@ describe('scrapes', () => {
     expect(working.filter(({ labels }) => labels.has('static'))).toHaveLength(9);
   });
 
-  it('reads Windows line ends, OpenMetrics’ end and pasted fences', () => {
+  it('messy 44: reads Windows line ends, OpenMetrics’ end and pasted fences', () => {
     const part = read(
       '```\r\n# TYPE kubelet_running_pods gauge\r\nkubelet_running_pods 3\r\n# EOF\r\n```\r\n',
     );
@@ -99,7 +99,7 @@ describe('scrapes', () => {
     expect(part.skipped).toEqual([]);
   });
 
-  it('takes a series that repeats for the next scrape', () => {
+  it('messy 44: takes a series that repeats for the next scrape', () => {
     const one = (orphans: number) =>
       `kubelet_running_pods ${orphans}\nkubelet_working_pods{config="orphan",static=""} ${orphans}\n`;
     const { scrapes } = read(one(1) + one(2));
@@ -131,7 +131,7 @@ describe('scrapes', () => {
     expect(notes[0]?.text).toMatch(said);
   });
 
-  it('says that what is missing is unknown', () => {
+  it('messy 45: says that what is missing is unknown', () => {
     expect(read('kubelet_running_pods 3').notes[0]?.text).toContain('unknown, not zero');
   });
 
@@ -146,7 +146,7 @@ describe('scrapes', () => {
 describe('answers of Prometheus', () => {
   const metric = '"metric":{"__name__":"kubelet_working_pods","config":"orphan","static":"","instance":"n1"}';
 
-  it('reads a vector', () => {
+  it('messy 46: reads a vector', () => {
     const read = importPrometheusJson(
       `{"status":"success","data":{"resultType":"vector","result":[\n{${metric},"value":[1707229512.3,"2"]}]}}`,
     );

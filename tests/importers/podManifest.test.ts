@@ -78,7 +78,7 @@ describe('pods as YAML and JSON', () => {
 describe('what is cut or broken', () => {
   const list = `apiVersion: v1\nitems:\n${item('a')}${item('b')}`;
 
-  it('uses the items of a YAML list before the place where it breaks, and names the place', () => {
+  it('messy 31: uses the items of a YAML list before the place where it breaks, and names the place', () => {
     const part = read(`${list}- apiVersion: v1\n  kind: Pod\n  metadata:\n    name: "c`);
     expect(part.objects.map(({ name }) => name)).toEqual(['default/a', 'default/b']);
     expect(part.notes[0]?.text).toMatch(/^line 18, column 13: not valid YAML/);
@@ -121,12 +121,12 @@ describe('every way in which pods are listed', () => {
     expect(read(text).objects.map(({ name }) => name)).toEqual(['default/a']);
   });
 
-  it('takes an empty list as an answer', () => {
+  it('messy 32: takes an empty list as an answer', () => {
     expect(read('{"apiVersion":"v1","items":[],"kind":"List"}').objects).toEqual([]);
     expect(read('apiVersion: v1\nitems: []\nkind: List\n').objects).toEqual([]);
   });
 
-  it('finds pods and events between documents of other kinds, and lists those', () => {
+  it('messy 33: finds pods and events between documents of other kinds, and lists those', () => {
     const event =
       'apiVersion: v1\nkind: Event\ncount: 7\nreason: FailedKillPod\nmessage: error killing pod\n' +
       'involvedObject: {kind: Pod, name: b, namespace: shop, uid: u-7}\n';
@@ -173,7 +173,7 @@ describe('noise and secrets', () => {
       'YAML',
       'kind: Pod\nmetadata: {name: a}\nspec:\n  containers: [{name: c, env: [{name: T, value: hunter2}], image: i}]\n',
     ],
-  ])('keeps no value of the environment: %s', (_desc, text) => {
+  ])('messy 34: keeps no value of the environment: %s', (_desc, text) => {
     const object = only(text);
     expect(object.name).toBe('default/a');
     expect(JSON.stringify({ ...object, lines: [...object.lines] })).not.toContain('hunter2');
@@ -181,7 +181,7 @@ describe('noise and secrets', () => {
 });
 
 describe('what is dangerous', () => {
-  it('refuses an alias bomb', () => {
+  it('messy 35: refuses an alias bomb', () => {
     const levels = Array.from({ length: 12 }, (_, i) =>
       i === 0
         ? 'a0: &a0 [x, x, x, x, x, x, x, x, x]'
@@ -251,7 +251,7 @@ describe('YAML’s surprises', () => {
     );
   });
 
-  it('names the line of a tab', () => {
+  it('messy 36: names the line of a tab', () => {
     expect(problems('kind: Pod\nmetadata:\n\tname: a\n')[0]).toMatchObject({
       line: 3,
       tip: 'indent with spaces: this line has a tab',
@@ -260,7 +260,7 @@ describe('YAML’s surprises', () => {
 });
 
 describe('what may be missing', () => {
-  it('takes null times, no uid and no status for a manifest', () => {
+  it('messy 37: takes null times, no uid and no status for a manifest', () => {
     expect(only(pod('a', '  creationTimestamp: null\n'))).toMatchObject({
       uid: null,
       createdAt: null,
@@ -269,7 +269,7 @@ describe('what may be missing', () => {
     });
   });
 
-  it('keeps a deletion timestamp that lies ahead out of the latest moment', () => {
+  it('messy 37: keeps a deletion timestamp that lies ahead out of the latest moment', () => {
     const text = pod(
       'a',
       '  creationTimestamp: "2024-01-01T00:00:00Z"\n  deletionTimestamp: "2024-01-02T00:00:00Z"\n',
@@ -295,7 +295,7 @@ describe('names of prototypes', () => {
   it.each([
     '{"kind":"Pod","__proto__":{"x":1},"metadata":{"name":"a","labels":{"__proto__":"x","constructor":"y"}}}',
     'kind: Pod\n__proto__: {x: 1}\nmetadata:\n  name: a\n  labels: {__proto__: x, constructor: y}\n',
-  ])('are keys like others', (text) => {
+  ])('messy 38: are keys like others', (text) => {
     expect(only(text).name).toBe('default/a');
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
@@ -306,7 +306,7 @@ describe('text from outside', () => {
     ['markup', '<img src=x onerror=alert(1)>'],
     ['control and bidi characters', 'a\u0007\u202eb\u200b'],
     ['emoji', 'pod-\u{1f600}'],
-  ])('is held as it is: %s', (_desc, name) => {
+  ])('messy 39: is held as it is: %s', (_desc, name) => {
     expect(only(JSON.stringify({ kind: 'Pod', metadata: { name } })).name).toBe(`default/${name}`);
   });
 
