@@ -11,7 +11,7 @@ const USAGE = `Pod Worker Lab: the kubelet's pod worker, modelled event by event
   npm run -s lab -- churn [--pods 300] [--parallel 10] [--force-share 0] [--fault StopPodSandbox:0.2]
                           [--release v1.31] [--seed N] [--format text|json]
   npm run -s lab -- conformance [DIR]
-  npm run -s lab -- diagnose FILE... [--format text|json]
+  npm run -s lab -- diagnose FILE... [--pod NAMESPACE/NAME] [--scenario OUT.yaml] [--format text|json]
   npm run -s lab -- explore MODEL [--release v1.31] [--depth N] [--states N] [--confirm]
                                 [--save FILE] [--format text|json]
   npm run -s lab -- explore --resume FILE [--depth N] [--states N] [--save FILE] [--format text|json]

@@ -1,8 +1,9 @@
 import { failure, type Result, success } from '../base/result';
+import { shownText } from '../base/shownText';
 import type { ImportedPod, ImportedRun, KubeletRun } from '../importers/importedRun';
 import type { LogEvent } from '../importers/logEvent';
 import { didYouMean } from '../scenarios/nearestWord';
-import { calledBy, cleaned } from './names';
+import { calledBy } from './names';
 import type { Choice, Notes } from './reproduction';
 
 /** Pods that one scenario is made of at most: more than a person looks at, less than a node has. */
@@ -28,7 +29,7 @@ export function chosenPods(run: ImportedRun, choice: Choice, notes: Notes): Resu
   if (unknown !== undefined) {
     return failure({
       severity: 'error',
-      message: `the evidence has no pod ${cleaned(unknown, 120)}`,
+      message: `the evidence has no pod ${shownText(unknown, 120)}`,
       tip: didYouMean(unknown, known.slice(0, 200)),
     });
   }
@@ -56,7 +57,7 @@ export function chosenPods(run: ImportedRun, choice: Choice, notes: Notes): Resu
   }
   if (candidates.length > here.length)
     notes.leaveOut(
-      `pods of other nodes; this is ${node === null ? 'the node without a name' : cleaned(node, 80)}`,
+      `pods of other nodes; this is ${node === null ? 'the node without a name' : shownText(node, 80)}`,
       candidates.length - here.length,
     );
   const pods = [...here].sort((a, b) => interest(a) - interest(b)).slice(0, MOST_PODS);

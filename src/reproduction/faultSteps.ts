@@ -1,3 +1,4 @@
+import { shownText } from '../base/shownText';
 import { duration } from '../clock/simTime';
 import type { Attempt, ImportedPod } from '../importers/importedRun';
 import {
@@ -8,7 +9,7 @@ import {
   type GrpcCode,
 } from '../runtime/faults';
 import { FAULT_MESSAGES } from '../scenarios/faultMessages';
-import { calledBy, cleaned } from './names';
+import { calledBy } from './names';
 import { ARMED_FIRST, type LogStep } from './podScript';
 import type { Notes } from './reproduction';
 
@@ -119,7 +120,7 @@ function failureOf(pod: ImportedPod, attempt: Attempt | undefined, notes: Notes)
   if (calls.size > 0) return { attempt, calls };
   // A container that ended again, or an image that is still waited for, is no call that failed.
   if (!/BackOff|context canceled/i.test(error))
-    notes.leaveOut(`a failure of ${calledBy(pod)}: ${cleaned(error, 120)}`);
+    notes.leaveOut(`a failure of ${calledBy(pod)}: ${shownText(error, 120)}`);
   return null;
 }
 
@@ -178,6 +179,6 @@ function callOf(operation: FaultOperation, { start, end, certainty }: Attempt, e
 /** The runtime's own words, out of what the kubelet put around them. */
 function messageOf(error: string): string | null {
   const said = /code = \w+ desc = ((?:[^"\\]|\\+")*)/.exec(error)?.[1]?.replace(/\\+"/g, '"');
-  const text = cleaned(said ?? '', 200);
+  const text = shownText(said ?? '', 200);
   return text === '' ? null : text;
 }

@@ -1,3 +1,4 @@
+import { shownText } from '../base/shownText';
 import type { ImportedPod } from '../importers/importedRun';
 
 const LONGEST_LABEL = 63;
@@ -31,13 +32,4 @@ export const asUID = (uid: string | null): string | null =>
 
 /** How people are told of a pod: its name, or its uid if no line names it. */
 export const calledBy = (pod: Pick<ImportedPod, 'name' | 'uid'>): string =>
-  cleaned(pod.name ?? pod.uid ?? '(no name)', 120);
-
-/** Text from outside in one line, without control characters, shortened. */
-export function cleaned(text: string, longest: number): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
-  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
-}
+  shownText(pod.name ?? pod.uid ?? '(no name)', 120);

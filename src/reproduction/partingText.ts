@@ -1,9 +1,9 @@
 import { civilTime } from '../importers/civilTime';
-import type { ImportedPod, Place } from '../importers/importedRun';
+import type { Attempt, ImportedPod, Place } from '../importers/importedRun';
 import type { ReleaseName } from '../kubelet/releases';
 import type { Parting } from './compareSteps';
 import { calledBy } from './names';
-import { STEP_WORDS } from './workerStep';
+import { STEP_WORDS, type WorkerStep } from './workerStep';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -24,21 +24,33 @@ export function partingText(
   end: Place | null,
 ): string {
   const { kind, model, log } = parting;
-  const name = calledBy(pod);
+  const said =
+    log === null ? '' : `line ${log.line ?? 0}${inParentheses(log.at)}: ${STEP_WORDS[log.kind].said}`;
   switch (kind) {
     case 'not in the log': {
-      const next =
+      const goesOn =
         log === null
           ? `the log goes on to line ${end?.line ?? 0}${inParentheses(end?.at ?? null)} without that`
-          : `in the log the next is line ${log.line}${inParentheses(log.at)}: ${STEP_WORDS[log.kind]}`;
-      return `in ${release}, ${model === null ? '' : STEP_WORDS[model.kind]} for ${name}${atTime(parting.at)}; ${next}`;
+          : `in the log the next is ${said}`;
+      return `${calledBy(pod)}: ${would(release, pod, model, parting.at)}; ${goesOn}`;
     }
-    case 'not in the model': {
-      const instead =
-        model === null ? 'nothing more happens' : `${STEP_WORDS[model.kind]}${atTime(model.at)}`;
-      return `line ${log?.line ?? 0}${inParentheses(log?.at ?? null)} says of ${name}: ${log === null ? '' : STEP_WORDS[log.kind]}; in ${release}, ${instead}`;
-    }
+    case 'not in the model':
     case 'at another time':
-      return `line ${log?.line ?? 0} says of ${name}${atTime(log?.at ?? null)}: ${log === null ? '' : STEP_WORDS[log.kind]}; in ${release} that is${atTime(model?.at ?? null)}`;
+      return `${calledBy(pod)}, ${said}; ${would(release, pod, model, model?.at ?? null)}`;
   }
 }
+
+function would(release: ReleaseName, pod: ImportedPod, step: WorkerStep | null, at: number | null): string {
+  if (step === null) return `${release} would have done nothing more`;
+  const isRetry = pod.attempts.some(
+    ({ phase, start }) =>
+      phase === RETRIED.get(step.kind) && start.at !== null && at !== null && start.at < at,
+  );
+  const { done } = STEP_WORDS[step.kind];
+  return `${release} would have ${isRetry ? done.replace('tried', 'tried again') : done}${atTime(at)}`;
+}
+
+const RETRIED: ReadonlyMap<WorkerStep['kind'], Attempt['phase']> = new Map([
+  ['stopBegins', 'terminating'],
+  ['cleanupBegins', 'terminated'],
+]);

@@ -1,8 +1,9 @@
 import type { ContainerSpec, RestartPolicy } from '../api/pod';
+import { shownText } from '../base/shownText';
 import { duration } from '../clock/simTime';
 import type { ImportedPod, ImportedRun } from '../importers/importedRun';
 import type { PodTemplate } from '../scenarios/command';
-import { asLabel, asUID, calledBy, cleaned, free } from './names';
+import { asLabel, asUID, calledBy, free } from './names';
 import type { Notes } from './reproduction';
 
 /** A pod of the log and the template that stands for it. */
@@ -89,7 +90,7 @@ export function templateOf(
     finalizers: (object?.finalizers ?? [])
       .filter((f) => /\S/.test(f))
       .slice(0, MOST_PARTS)
-      .map((f) => cleaned(f, 253)),
+      .map((f) => shownText(f, 253)),
   };
 }
 

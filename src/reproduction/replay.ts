@@ -14,12 +14,12 @@ export interface Replay {
   readonly lives: ReadonlyMap<string, readonly PodUID[]>;
   /** So far it was played. */
   readonly until: number;
-  /** It took too many events to play it to its end. */
+  /** It took too many steps to play it to its end. */
   readonly isCut: boolean;
 }
 
-/** Plays a scenario, but no more than so many events of the trace. */
-export function replay(scenario: Scenario, release: ReleaseName, mostEvents: number): Replay {
+/** Plays a scenario, but no more than so many steps of the simulation. */
+export function replay(scenario: Scenario, release: ReleaseName, mostSteps: number): Replay {
   const steps = new Map<PodUID, WorkerStep[]>();
   const sim = Simulation.create(scenario, releaseOf(release), (event) => {
     const kind = stepOf(event);
@@ -30,7 +30,7 @@ export function replay(scenario: Scenario, release: ReleaseName, mostEvents: num
     else own.push(step);
   });
   const end = endOf(scenario);
-  while (sim.nextAt !== null && sim.nextAt <= end && sim.traceLength < mostEvents) sim.step();
+  for (let n = 0; n < mostSteps && sim.nextAt !== null && sim.nextAt <= end; n++) sim.step();
   const isWhole = sim.nextAt === null || sim.nextAt > end;
   const lives = new Map<string, PodUID[]>();
   for (const { uid, template } of sim.world.allLives()) {

@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '../base/result';
+import { shownText } from '../base/shownText';
 import { duration } from '../clock/simTime';
 import { DEFAULT_TIMING } from '../clock/timing';
 import type { ImportedPod, ImportedRun } from '../importers/importedRun';
@@ -9,7 +10,6 @@ import { parseScenario } from '../scenarios/parseScenario';
 import { serializeScenario } from '../scenarios/serializeScenario';
 import { type Chosen, chosenPods } from './chosenPods';
 import { faultSteps } from './faultSteps';
-import { cleaned } from './names';
 import { nearestRelease } from './nearestRelease';
 import { nodeSteps, SHORT_DOWNTIME } from './nodeSteps';
 import { objectScript } from './objectScript';
@@ -73,7 +73,7 @@ export function scenarioOfRun(run: ImportedRun, choice: Choice = {}): Result<Rep
   const scenario: Scenario = {
     version: 1,
     title: titleOf(chosen),
-    description: cleaned(told.join('. '), 5000),
+    description: shownText(told.join('. '), 5000),
     release: release ?? 'v1.27',
     seed: 1,
     maxPods: 110,
@@ -93,8 +93,8 @@ function titleOf({ pods, node }: Chosen): string {
   const [first] = pods;
   const name = first?.name ?? first?.uid ?? 'a pod';
   const more = pods.length > 1 ? ` and ${pods.length - 1} more` : '';
-  const where = node === null ? '' : ` on ${cleaned(node, 60)}`;
-  return `From evidence: ${cleaned(name, 100)}${more}${where}`;
+  const where = node === null ? '' : ` on ${shownText(node, 60)}`;
+  return `From evidence: ${shownText(name, 100)}${more}${where}`;
 }
 
 interface TimeLine {

@@ -19,13 +19,15 @@ export interface WorkerStep {
   readonly line: number | null;
 }
 
-/** What a step is in a sentence about a pod: `it begins to be stopped`. */
-export const STEP_WORDS: { readonly [Kind in WorkerStepKind]: string } = {
-  stopBegins: 'an attempt to stop it begins',
-  stopFails: 'an attempt to stop it fails',
-  stopped: 'its containers are stopped for good',
-  cleanupBegins: 'its clean-up begins',
-  cleanupFails: 'its clean-up fails',
-  finished: 'its worker is done',
-  forgotten: 'its uid is forgotten',
+/** How a sentence tells of a step: what a line says of a pod, and what a release would have done with it. */
+export const STEP_WORDS: {
+  readonly [Kind in WorkerStepKind]: { readonly said: string; readonly done: string };
+} = {
+  stopBegins: { said: 'an attempt to stop it begins', done: 'tried to stop it' },
+  stopFails: { said: 'an attempt to stop it fails', done: 'failed to stop it' },
+  stopped: { said: 'its containers are stopped for good', done: 'stopped its containers for good' },
+  cleanupBegins: { said: 'its clean-up begins', done: 'tried to clean it up' },
+  cleanupFails: { said: 'its clean-up fails', done: 'failed to clean it up' },
+  finished: { said: 'its worker is done', done: 'been done with it' },
+  forgotten: { said: 'its uid is forgotten', done: 'forgotten its uid' },
 };
