@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLab, useView } from '../../store/hooks';
 import { Icon } from '../shared/Icon';
 import { DetailsOfPod } from './DetailsOfPod';
@@ -13,7 +13,7 @@ export function Details() {
   const open = useView((view) => view.detailsOpen);
   const { uid, panes } = usePodInPanes();
   const foot = useFootHeight();
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On a phone the sheet would cover the lanes that it is about.
     if (window.matchMedia('(max-width: 699px)').matches) lab.set({ detailsOpen: false });
   }, [lab]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import { findEntries, type PaletteEntry } from '../../store/selectors/injectPalette';
 import { disabledReason, situationOf } from '../../store/selectors/injectSituation';
@@ -22,7 +22,7 @@ export function Inject() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const region = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On a phone the palette is long: it opens when it is asked for.
     if (window.matchMedia('(max-width: 699px)').matches) lab.set({ injectOpen: false });
   }, [lab]);
