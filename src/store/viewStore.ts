@@ -4,7 +4,8 @@ import type { SharedLink } from './link';
 
 export type Tab = 'statechart' | 'sequence' | 'events' | 'metrics' | 'explorer' | 'import';
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
-export type PaneLayout = 'side' | 'stacked' | 'differences';
+/** `overlay`: both runs in the same lanes, the first above, the second below. */
+export type PaneLayout = 'side' | 'stacked' | 'overlay' | 'differences';
 
 /**
  * How a person looks at the runs: nothing of it changes a run. The selection (pod, event) and the playhead are shared by every

@@ -59,10 +59,12 @@ export function App({ lab, embed }: AppProps) {
 
 function Page({ embed }: { readonly embed: boolean }) {
   useTheme();
-  const panes = useView((view) => view.panes);
+  const runs = useView((view) => view.panes);
   const layout = useView((view) => view.layout);
   const injectOpen = useView((view) => view.injectOpen);
   const detailsOpen = useView((view) => view.detailsOpen);
+  // Laid over each other, both runs are in the lanes of the first pane.
+  const panes = layout === 'overlay' ? runs.slice(0, 1) : runs;
   // With few pods the lanes need less room than what lies under them.
   const isImport = useView((view) => view.tab === 'import');
   const few = useOfPane(0, (run) => (run?.moment?.pods.length ?? 0) <= FEW_PODS);

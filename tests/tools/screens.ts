@@ -67,6 +67,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     kept: ['desktop-light', 'phone-dark'],
   },
   'compare-stacked': { act: layout('Stacked') },
+  'compare-overlay': { act: layout('Overlay'), kept: ['desktop-light'] },
   'compare-differences': { act: layout('Differences only') },
   statechart: { act: tab(/Statechart/), kept: ['desktop-dark'] },
   sequence: { act: tab(/Sequence/) },

@@ -108,6 +108,18 @@ test('compared: a grid a release, and only rows that differ where that is asked 
   expect(page.textContent).toContain('No pod differs');
 });
 
+test('overlaid: one grid, in each cell the words of both runs where they differ', () => {
+  const lab = newLab();
+  open(lab, ['v1.26', 'v1.27']);
+  act(() => lab.setLayout('overlay'));
+  show(lab);
+  play(lab, 40_000);
+  expect(words('Pods, v1.26 over v1.27')).toEqual([
+    ['web', 'terminating\nforgotten', 'idle\nnone', '(gone)', 'sandbox ready\nexited', 'STUCK\n\u00a0'],
+    ['api', 'syncing', 'idle', 'Running', 'running', ''],
+  ]);
+});
+
 test('keys: arrows go between rows and cells, Enter selects, behind the last cell they step through events', () => {
   const lab = newLab();
   open(lab, ['v1.26']);

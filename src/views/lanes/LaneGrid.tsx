@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { bracketsOf } from '../../store/selectors/laneOrder';
 import type { LaneRow } from '../../store/selectors/laneTypes';
 import type { PodMoment, PodUID } from '../../transport/protocol';
 import { type Density, HEAD } from './geometry';
@@ -9,7 +10,10 @@ import { StuckChips } from './StuckChips';
 interface Props {
   readonly label: string;
   readonly rows: readonly LaneRow[];
+  readonly brackets: ReturnType<typeof bracketsOf>;
   readonly pods: ReadonlyMap<PodUID, PodMoment>;
+  /** The same pods in the second run of an overlay, by the uid of the row. */
+  readonly theirs: ReadonlyMap<PodUID, PodMoment> | null;
   readonly nameOf: (uid: PodUID) => string;
   readonly selected: PodUID | null;
   readonly density: Density;
@@ -31,7 +35,20 @@ const KEYS: ReadonlySet<string> = new Set([
 
 /** The lanes as a grid: the words of every row, for reading and for the keyboard. Of many rows only those near the view exist. */
 export function LaneGrid(props: Props) {
-  const { label, rows, pods, nameOf, selected, density, scroller, onSelect, onStep, onMenu } = props;
+  const {
+    label,
+    rows,
+    brackets,
+    pods,
+    theirs,
+    nameOf,
+    selected,
+    density,
+    scroller,
+    onSelect,
+    onStep,
+    onMenu,
+  } = props;
   const [stop, setStop] = useState({ row: 0, column: 0 });
   const moveFocus = useRef(false);
   const grid = useRef<HTMLDivElement>(null);
@@ -104,7 +121,9 @@ export function LaneGrid(props: Props) {
     const column = [...COLUMNS, ''].indexOf((target as HTMLElement).dataset.column ?? '');
     if (index >= 0) setStop({ row: index, column });
   };
-  const stuck = rows.flatMap(({ uid }, i) => (pods.get(uid)?.stuck === true ? [i] : []));
+  const stuck = rows.flatMap(({ uid }, i) =>
+    pods.get(uid)?.stuck === true || theirs?.get(uid)?.stuck === true ? [i] : [],
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be placed one by one
     <div
@@ -135,7 +154,8 @@ export function LaneGrid(props: Props) {
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
-            const pod = pods.get(row.uid);
+            const cells = cellsOf(pods.get(row.uid));
+            const lower = theirs === null ? cells : cellsOf(theirs.get(row.uid));
             const name = nameOf(row.uid);
             return (
               <LaneRowView
@@ -143,11 +163,12 @@ export function LaneGrid(props: Props) {
                 uid={row.uid}
                 name={name}
                 suffix={(shared.get(name) ?? 0) > 1 ? row.uid.slice(0, 4) : ''}
-                worker={pod?.worker ?? 'not yet'}
-                activity={pod === undefined ? '' : (pod.activity ?? 'none')}
-                kubectl={pod?.kubectl ?? ''}
-                runtime={pod?.runtime ?? ''}
-                stuck={pod?.stuck === true}
+                bracket={brackets.get(row.uid) ?? null}
+                worker={both(cells.worker, lower.worker)}
+                activity={both(cells.activity, lower.activity)}
+                kubectl={both(cells.kubectl, lower.kubectl)}
+                runtime={both(cells.runtime, lower.runtime)}
+                stuck={both(cells.stuck, lower.stuck)}
                 index={index}
                 top={start}
                 height={density}
@@ -167,6 +188,19 @@ export function LaneGrid(props: Props) {
     </div>
   );
 }
+
+/** The words of a pod; `undefined`: its run does not know it yet. */
+const cellsOf = (pod: PodMoment | undefined) => ({
+  worker: pod?.worker ?? 'not yet',
+  activity: pod === undefined ? '' : (pod.activity ?? 'none'),
+  kubectl: pod?.kubectl ?? '',
+  runtime: pod?.runtime ?? '',
+  stuck: pod?.stuck === true ? 'STUCK' : '',
+});
+
+/** The words of two runs in one cell, one under the other where they differ; a line stays where the second has none. */
+const both = (upper: string, lower: string): string =>
+  upper === lower ? upper : `${upper || '\u00a0'}\n${lower || '\u00a0'}`;
 
 function countNames(rows: readonly LaneRow[], nameOf: (uid: PodUID) => string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

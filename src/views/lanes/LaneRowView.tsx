@@ -1,20 +1,23 @@
 import { memo } from 'react';
 import type { PodUID } from '../../transport/protocol';
 
-/** What the cells of a row say, in the grid's order. */
+/** What the cells of a row say, in the grid's order; of an overlay two lines where its runs differ. */
 export interface LaneCells {
   readonly name: string;
   readonly worker: string;
   readonly activity: string;
   readonly kubectl: string;
   readonly runtime: string;
-  readonly stuck: boolean;
+  /** `STUCK` or nothing. */
+  readonly stuck: string;
 }
 
 interface Props extends LaneCells {
   readonly uid: PodUID;
   /** Set where the name alone does not tell which pod. */
   readonly suffix: string;
+  /** Its place in the bracket around the rows of one name; `null`: it is alone. */
+  readonly bracket: 'first' | 'middle' | 'last' | null;
   readonly index: number;
   readonly top: number;
   readonly height: number;
@@ -32,7 +35,7 @@ export const TIME = COLUMNS.length;
 /** One pod: its cells stand beside its lane, which the canvas draws. Drawn anew only when one of its words changes. */
 export const LaneRowView = memo(function LaneRowView(props: Props) {
   const { uid, name, suffix, worker, activity, kubectl, runtime, stuck, index, isSelected, stop } = props;
-  const words = [name, worker, activity, kubectl, runtime, stuck ? 'STUCK' : ''];
+  const words = [name, worker, activity, kubectl, runtime, stuck];
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be placed one by one
     <div
@@ -42,7 +45,8 @@ export const LaneRowView = memo(function LaneRowView(props: Props) {
       aria-selected={isSelected}
       {...(suffix === '' ? {} : { 'aria-description': `uid ${uid}` })}
       data-uid={uid}
-      data-stuck={stuck}
+      data-stuck={stuck !== ''}
+      data-bracket={props.bracket ?? undefined}
       tabIndex={stop === TIME ? 0 : -1}
       style={{ transform: `translateY(${props.top}px)`, height: props.height }}
     >

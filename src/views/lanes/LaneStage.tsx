@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLab, useView } from '../../store/hooks';
+import type { bracketsOf } from '../../store/selectors/laneOrder';
 import { neighbourEvent } from '../../store/selectors/laneSearch';
 import type { LaneModel, LaneRow } from '../../store/selectors/laneTypes';
 import type { RunView } from '../../store/simulationStore';
@@ -8,7 +9,7 @@ import { columnsOf, densityOf, LEFT } from './geometry';
 import { LaneGrid } from './LaneGrid';
 import { LaneMenu, type MenuPlace } from './LaneMenu';
 import { LaneTooltip } from './LaneTooltip';
-import { useFollowing, useLanePainter } from './useLanePainter';
+import { type PaintInput, useFollowing, useLanePainter } from './useLanePainter';
 import { type Hover, useLanePointer } from './useLanePointer';
 
 interface Props {
@@ -17,11 +18,15 @@ interface Props {
   readonly model: LaneModel;
   /** The rows that are shown, of the model's. */
   readonly rows: readonly LaneRow[];
+  /** Where rows stand in the bracket around those of one name. */
+  readonly brackets: ReturnType<typeof bracketsOf>;
+  /** The second run of an overlay, in the same lanes. */
+  readonly under: PaintInput['under'];
   readonly label: string;
 }
 
 /** One run's lanes: a canvas for the picture, a grid for the words, over each other. */
-export function LaneStage({ pane, run, model, rows, label }: Props) {
+export function LaneStage({ pane, run, model, rows, brackets, under, label }: Props) {
   const lab = useLab();
   const selected = useView((view) => view.pod);
   const stage = useRef<HTMLDivElement>(null);
@@ -46,16 +51,28 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
   }, []);
   const columns = columnsOf(size.width);
   const left = LEFT[columns];
-  const density = densityOf(rows.length);
+  const density = densityOf(rows.length, under !== null);
   const width = Math.max(1, size.width - left);
-  const input = { run, rows, density, left, width, height: size.height };
+  const input = { run, rows, under, density, left, width, height: size.height };
   const pods = useMemo(() => new Map((run.moment?.pods ?? []).map((pod) => [pod.uid, pod])), [run.moment]);
-  const nameOf = (uid: PodUID): string => pods.get(uid)?.name ?? model.rowOf(uid)?.name ?? uid.slice(0, 8);
+  const theirs = useMemo(() => {
+    if (under === null) return null;
+    const byUid = new Map((under.run.moment?.pods ?? []).map((pod) => [pod.uid, pod]));
+    return new Map(
+      [...under.lanes.rows].flatMap(([uid, row]) => {
+        const pod = byUid.get(row.uid);
+        return pod === undefined ? [] : [[uid, pod] as const];
+      }),
+    );
+  }, [under]);
+  const nameOf = (uid: PodUID): string =>
+    (pods.get(uid) ?? theirs?.get(uid))?.name ?? model.rowOf(uid)?.name ?? uid.slice(0, 8);
   /** The selection's event is one of the first pane; another pane's is told by its time. */
-  const pick = (uid: PodUID | null, eventId: number | null): void => {
+  const pick = (uid: PodUID | null, eventId: number | null, isUnder = false): void => {
     cursor.current = eventId;
-    const at = eventId === null ? null : (run.events[eventId]?.at ?? null);
-    if (pane === 0) lab.select(uid, eventId);
+    const { events } = isUnder && under !== null ? under.run : run;
+    const at = eventId === null ? null : (events[eventId]?.at ?? null);
+    if (pane === 0 && !isUnder) lab.select(uid, eventId);
     else {
       lab.select(uid);
       if (at !== null) lab.seek(at);
@@ -88,7 +105,7 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
   useFollowing(lab, pane === 0);
   useLanePointer(lab, stage, scroller, input, {
     onHover: setHover,
-    onPick: (row, eventId) => pick(row?.uid ?? null, eventId),
+    onPick: (row, eventId, isUnder) => pick(row?.uid ?? null, eventId, isUnder),
     onMenu: (row, x, y) => openMenu(row.uid, x, y),
   });
   return (
@@ -101,7 +118,9 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
       <LaneGrid
         label={label}
         rows={rows}
+        brackets={brackets}
         pods={pods}
+        theirs={theirs}
         nameOf={nameOf}
         selected={selected}
         density={density}
@@ -112,7 +131,12 @@ export function LaneStage({ pane, run, model, rows, label }: Props) {
       />
       {/* It has no content of its own, so assistive technology passes over it; the grid has the words. */}
       <canvas ref={canvas} className="lane-canvas" style={{ left, width, height: size.height }} />
-      <LaneTooltip hover={hover} run={run} nameOf={nameOf} width={size.width} />
+      <LaneTooltip
+        hover={hover}
+        run={hover?.isUnder === true && under !== null ? under.run : run}
+        nameOf={nameOf}
+        width={size.width}
+      />
       {menu !== null && (
         <LaneMenu key={menu.uid} place={menu} run={run} name={nameOf(menu.uid)} close={closeMenu} />
       )}

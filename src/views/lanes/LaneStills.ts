@@ -4,7 +4,18 @@ type Layer = 'bars' | 'marks';
 type Draw = (ctx: CanvasRenderingContext2D, scene: LaneScene) => void;
 
 /** The parts of a scene that its still layers are made from. */
-const MADE_FROM = ['rows', 'length', 'now', 'density', 'scrollTop', 'width', 'height', 'palette'] as const;
+const MADE_FROM = [
+  'rows',
+  'lower',
+  'length',
+  'now',
+  'lowerNow',
+  'density',
+  'scrollTop',
+  'width',
+  'height',
+  'palette',
+] as const;
 
 /**
  * The lanes without the playhead, kept as pictures: most frames of a run that plays only lay them again. Measured with 110 pods:

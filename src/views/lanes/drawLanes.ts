@@ -1,16 +1,28 @@
 import { firstMarkFrom, firstSpanFrom } from '../../store/selectors/laneSearch';
 import type { LaneRow, LaneTick, NodeLane } from '../../store/selectors/laneTypes';
 import { type LaneWindow, ticksOf, timeLabel } from '../../store/selectors/laneWindow';
+import type { PodUID } from '../../transport/protocol';
 import { drawRowBars, drawRowMarks, drawRowWords } from './drawRow';
-import { AXIS, type Density, HEAD, MINIMAP, NODE_LANE, type Scale, scaleOf } from './geometry';
+import { AXIS, type Density, type Half, HEAD, MINIMAP, NODE_LANE, type Scale, scaleOf } from './geometry';
 import { drawGlyph } from './glyphs';
 import type { LaneStills } from './LaneStills';
 import type { Palette } from './palette';
+
+/** The run that lies in the lower half of the rows. */
+export interface LowerLanes {
+  /** Its rows by the uid of the row above. */
+  readonly rows: ReadonlyMap<PodUID, LaneRow>;
+  readonly node: NodeLane;
+}
 
 /** Everything that one picture of the lanes is made from. Sizes in px, times in virtual ms. */
 export interface LaneScene {
   readonly rows: readonly LaneRow[];
   readonly node: NodeLane;
+  /** The second run of an overlay; `null`: there is one run. */
+  readonly lower: LowerLanes | null;
+  /** How far the second run has been simulated. */
+  readonly lowerNow: number;
   /** Trace events that rows and node tell of; they grow in place. */
   readonly length: number;
   readonly window: LaneWindow;
@@ -50,7 +62,7 @@ export function drawLanes(
   ctx.beginPath();
   ctx.rect(0, HEAD, width, height - HEAD);
   ctx.clip();
-  for (const [row, y] of rowsInView(scene)) drawRowWords(ctx, scene, scale, row, y);
+  eachRow(scene, (part, row, y, half) => drawRowWords(ctx, part, scale, row, y, half));
   ctx.restore();
   stills.lay(ctx, 'marks', head, scene.future);
   if (scene.parting !== null) drawParting(ctx, scene, scale.toX(scene.parting));
@@ -62,16 +74,34 @@ function drawBars(ctx: CanvasRenderingContext2D, scene: LaneScene): void {
   ctx.beginPath();
   ctx.rect(0, HEAD, scene.width, scene.height - HEAD);
   ctx.clip();
-  for (const [row, y] of rowsInView(scene)) drawRowBars(ctx, scene, scale, row, y);
+  eachRow(scene, (part, row, y, half) => drawRowBars(ctx, part, scale, row, y, half));
 }
 
 function drawMarks(ctx: CanvasRenderingContext2D, scene: LaneScene): void {
   const scale = scaleOf(scene.window, scene.width);
-  drawNodeLane(ctx, scene, scale);
+  const { lower } = scene;
+  const middle = MINIMAP + AXIS + NODE_LANE / 2;
+  drawNodeLane(ctx, scene, scale, lower === null ? middle : middle - 5);
+  if (lower !== null)
+    drawNodeLane(ctx, { ...scene, node: lower.node, now: scene.lowerNow }, scale, middle + 5);
   ctx.beginPath();
   ctx.rect(0, HEAD, scene.width, scene.height - HEAD);
   ctx.clip();
-  for (const [row, y] of rowsInView(scene)) drawRowMarks(ctx, scene, scale, row, y);
+  eachRow(scene, (part, row, y, half) => drawRowMarks(ctx, part, scale, row, y, half));
+}
+
+/** Every row in view with what of it is to be drawn: one run in all of it, or two in its halves. */
+function eachRow(
+  scene: LaneScene,
+  draw: (part: LaneScene, row: LaneRow, y: number, half: Half) => void,
+): void {
+  const { lower } = scene;
+  const below = lower === null ? scene : { ...scene, now: scene.lowerNow };
+  for (const [row, y] of rowsInView(scene)) {
+    draw(scene, row, y, lower === null ? 'whole' : 'upper');
+    const under = lower?.rows.get(row.uid);
+    if (under !== undefined) draw(below, under, y, 'lower');
+  }
 }
 
 function rowsInView(scene: LaneScene): (readonly [LaneRow, number])[] {
@@ -114,9 +144,13 @@ function drawAxis(ctx: CanvasRenderingContext2D, scene: LaneScene, scale: Scale)
   ctx.stroke();
 }
 
-function drawNodeLane(ctx: CanvasRenderingContext2D, scene: LaneScene, scale: Scale): void {
+function drawNodeLane(
+  ctx: CanvasRenderingContext2D,
+  scene: Pick<LaneScene, 'node' | 'window' | 'palette' | 'now'>,
+  scale: Scale,
+  y: number,
+): void {
   const { node, window, palette } = scene;
-  const y = MINIMAP + AXIS + NODE_LANE / 2;
   for (let i = firstSpanFrom(node.down, window.from); i < node.down.length; i++) {
     const span = node.down[i];
     if (span === undefined || span.from > window.to) break;

@@ -2,15 +2,8 @@ import { firstMarkFrom, firstSpanFrom } from '../../store/selectors/laneSearch';
 import type { LaneBar, LaneRow, LaneSpan } from '../../store/selectors/laneTypes';
 import { type BarBox, drawBar, drawStuck, drawStuckWord } from './drawBar';
 import type { LaneScene } from './drawLanes';
-import type { Density, Scale } from './geometry';
+import { bandOf, type Density, glyphsAt, type Half, type Scale } from './geometry';
 import { drawGlyph, isMinorMark } from './glyphs';
-
-/** Where in a row its bars lie, px from its top. */
-export function bandOf(density: Density): { readonly top: number; readonly height: number } {
-  if (density === 44) return { top: 19, height: 20 };
-  if (density === 28) return { top: 13, height: 12 };
-  return density === 14 ? { top: 2, height: 10 } : { top: 0, height: 2 };
-}
 
 const labelSize = (density: Density): number => (density === 44 ? 12 : 10);
 
@@ -38,9 +31,10 @@ export function drawRowBars(
   scale: Scale,
   row: LaneRow,
   y: number,
+  half: Half,
 ): void {
   const { palette, density, window } = scene;
-  const band = bandOf(density);
+  const band = bandOf(density, half);
   let painted = Number.NEGATIVE_INFINITY;
   for (let i = firstSpanFrom(row.bars, window.from); i < row.bars.length; i++) {
     const bar = row.bars[i];
@@ -49,9 +43,9 @@ export function drawRowBars(
     if (box.width <= 1.5 && box.x < painted + 0.75) continue;
     painted = box.x + (box.width <= 1.5 ? 0 : box.width);
     drawBar(ctx, palette, bar, box);
-    if (density >= 28) drawLabel(ctx, scene, bar, box);
+    if (band.height >= 12) drawLabel(ctx, scene, bar, box);
   }
-  drawRuntimeOnly(ctx, scene, scale, row, y);
+  drawRuntimeOnly(ctx, scene, scale, row, y, half);
   for (let i = firstSpanFrom(row.stuck, window.from); i < row.stuck.length; i++) {
     const span = row.stuck[i];
     if (span === undefined || span.from > window.to) break;
@@ -66,10 +60,11 @@ export function drawRowWords(
   scale: Scale,
   row: LaneRow,
   y: number,
+  half: Half,
 ): void {
   const { density, window, playhead, palette, now } = scene;
-  const band = bandOf(density);
-  if (density === 3) return;
+  const band = bandOf(density, half);
+  if (band.height < 10) return;
   for (let i = firstSpanFrom(row.stuck, window.from); i < row.stuck.length; i++) {
     const span = row.stuck[i];
     if (span === undefined || span.from > window.to) break;
@@ -107,9 +102,10 @@ function drawRuntimeOnly(
   scale: Scale,
   row: LaneRow,
   y: number,
+  half: Half,
 ): void {
   const { palette, density, window } = scene;
-  const band = bandOf(density);
+  const band = bandOf(density, half);
   for (let i = firstSpanFrom(row.runtimeOnly, window.from); i < row.runtimeOnly.length; i++) {
     const span = row.runtimeOnly[i];
     if (span === undefined || span.from > window.to) break;
@@ -119,7 +115,7 @@ function drawRuntimeOnly(
     ctx.setLineDash([5, 3]);
     ctx.strokeRect(box.x + 0.75, box.y + 0.75, Math.max(1, box.width - 1.5), Math.max(1, box.height - 1.5));
     ctx.setLineDash([]);
-    if (density < 28 || box.width < 84) continue;
+    if (band.height < 12 || box.width < 84) continue;
     ctx.font = `${labelSize(density)}px ${palette.font}`;
     ctx.fillStyle = palette.dim;
     ctx.textBaseline = 'middle';
@@ -135,11 +131,13 @@ export function drawRowMarks(
   scale: Scale,
   row: LaneRow,
   y: number,
+  half: Half,
 ): void {
   const { palette, density, window } = scene;
-  if (density === 3) return;
+  const middle = glyphsAt(density, half);
+  if (middle === null) return;
   const taken: number[] = [];
-  const size = density === 44 ? 14 : density === 28 ? 12 : 9;
+  const size = density === 44 ? 14 : density === 28 || density === 56 ? 12 : 9;
   for (const minor of [false, true]) {
     const apart = minor ? 8 : size / 2;
     for (let i = firstMarkFrom(row.marks, window.from); i < row.marks.length; i++) {
@@ -151,7 +149,7 @@ export function drawRowMarks(
       taken.push(x);
       drawGlyph(ctx, palette, mark.kind, {
         x,
-        y: y + (density === 44 ? 10 : 7),
+        y: y + middle,
         size: minor ? size - 5 : size,
       });
     }

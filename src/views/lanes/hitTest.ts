@@ -1,6 +1,6 @@
 import { firstMarkFrom, firstSpanFrom } from '../../store/selectors/laneSearch';
 import type { LaneRow, NodeLane } from '../../store/selectors/laneTypes';
-import { AXIS, type Density, HEAD, MINIMAP, type Scale } from './geometry';
+import { AXIS, bandOf, type Density, glyphsAt, type Half, HEAD, MINIMAP, type Scale } from './geometry';
 
 /** How far beside a glyph still means it, px. */
 const REACH = 7;
@@ -15,6 +15,10 @@ export interface Hit {
 /** The index of the row at `y` px from the top of the lanes. */
 export const rowIndexAt = (y: number, scrollTop: number, density: Density): number =>
   Math.floor((y - HEAD + scrollTop) / density);
+
+/** Which half of a row of an overlay lies `inRow` px from its top. */
+export const halfAt = (inRow: number, density: Density): Half =>
+  inRow < bandOf(density, 'lower').top - 0.5 ? 'upper' : 'lower';
 
 export type Zone = 'minimap' | 'axis' | 'node' | 'rows';
 
@@ -49,9 +53,18 @@ export function hitNode(node: NodeLane, scale: Scale, x: number): number | null 
 }
 
 /** What is at `x` in a row, `inRow` px from its top: a glyph before the bar under it. */
-export function hitRow(row: LaneRow, scale: Scale, x: number, inRow: number, density: Density): Hit {
-  const eventId =
-    density === 3 || inRow > (density === 44 ? 19 : 14) ? null : nearestMark(row.marks, scale, x);
+export function hitRow(
+  row: LaneRow,
+  scale: Scale,
+  x: number,
+  inRow: number,
+  density: Density,
+  half: Half,
+): Hit {
+  const glyphs = glyphsAt(density, half);
+  const band = bandOf(density, half);
+  const isBeside = half === 'lower' ? inRow >= band.top + band.height : inRow <= Math.max(14, band.top);
+  const eventId = glyphs !== null && isBeside ? nearestMark(row.marks, scale, x) : null;
   if (eventId !== null) return { eventId, bar: null };
   const at = scale.toTime(x);
   const bar = row.bars[firstSpanFrom(row.bars, at)];

@@ -5,7 +5,7 @@ import type { LaneRow } from '../../store/selectors/laneTypes';
 import { extentOf, following, windowOf } from '../../store/selectors/laneWindow';
 import { partingOf } from '../../store/selectors/parting';
 import type { RunView } from '../../store/simulationStore';
-import { drawLanes } from './drawLanes';
+import { drawLanes, type LowerLanes } from './drawLanes';
 import type { Density } from './geometry';
 import { LaneStills } from './LaneStills';
 import { Minimap } from './minimap';
@@ -15,6 +15,8 @@ import { readPalette, watchTheme } from './palette';
 export interface PaintInput {
   readonly run: RunView;
   readonly rows: readonly LaneRow[];
+  /** The second run of an overlay, in the lower halves; `null`: there is one run. */
+  readonly under: { readonly run: RunView; readonly lanes: LowerLanes } | null;
   readonly density: Density;
   readonly left: number;
   readonly width: number;
@@ -60,20 +62,23 @@ export function useLanePainter(
     };
     const paint = (wall: number): void => {
       handle = 0;
-      const { run, rows, density, width, height } = latest.current;
+      const { run, rows, under, density, width, height } = latest.current;
       const ratio = window.devicePixelRatio || 1;
       resize(element, width, height, ratio);
       ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
       const { playhead, zoom } = lab.view.getState();
       const extent = extentIn(lab);
+      const upTo = (now: number): number => Math.min(now, Math.max(extent, playhead));
       const scene = {
         rows,
         node: laneModelOf(run.events).node,
-        length: run.length,
+        lower: under?.lanes ?? null,
+        lowerNow: upTo(under?.run.now ?? 0),
+        length: run.length + (under?.run.length ?? 0),
         window: windowOf(zoom, extent),
         playhead,
         parting: partingIn(lab),
-        now: Math.min(run.now, Math.max(extent, playhead)),
+        now: upTo(run.now),
         density,
         scrollTop: scroller.current?.scrollTop ?? 0,
         width,

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Lab } from '../../store/lab';
 import { laneModelOf } from '../../store/selectors/laneModel';
 import { panBy, windowOf, zoomAround } from '../../store/selectors/laneWindow';
-import { HEAD, type Scale, scaleOf } from './geometry';
-import { type Hit, hitNode, hitRow, rowIndexAt, type Zone, zoneOf } from './hitTest';
+import { HEAD, NODE_LANE, type Scale, scaleOf } from './geometry';
+import { type Hit, halfAt, hitNode, hitRow, rowIndexAt, type Zone, zoneOf } from './hitTest';
 import { extentIn, type PaintInput } from './useLanePainter';
 
 /** What is under the pointer, for the tooltip. Places in px from the pane's corner. */
@@ -12,12 +12,14 @@ export interface Hover {
   readonly y: number;
   readonly row: PaintInput['rows'][number] | null;
   readonly hit: Hit;
+  /** It lies in the second run of an overlay. */
+  readonly isUnder: boolean;
 }
 
 interface Handlers {
   readonly onHover: (hover: Hover | null) => void;
   /** A click on a row (`null`: on the node's lane) and what of it. */
-  readonly onPick: (row: PaintInput['rows'][number] | null, eventId: number | null) => void;
+  readonly onPick: (row: PaintInput['rows'][number] | null, eventId: number | null, isUnder: boolean) => void;
   /** A right click, or a long press, on a row, px from the pane's corner. */
   readonly onMenu: (row: PaintInput['rows'][number], x: number, y: number) => void;
 }
@@ -51,18 +53,26 @@ export function useLanePointer(
     };
     const scale = (): Scale =>
       scaleOf(windowOf(lab.view.getState().zoom, extentIn(lab)), latest.current.input.width);
-    const under = ({ x, y }: { x: number; y: number }): Omit<Hover, 'x' | 'y'> | null => {
-      const { run, rows, density } = latest.current.input;
+    const whatIsAt = ({ x, y }: { x: number; y: number }): Omit<Hover, 'x' | 'y'> | null => {
+      const { run, rows, under, density } = latest.current.input;
       const zone = zoneOf(y);
-      if (zone === 'node')
-        return { row: null, hit: { eventId: hitNode(laneModelOf(run.events).node, scale(), x), bar: null } };
+      if (zone === 'node') {
+        const isUnder = under !== null && y > HEAD - NODE_LANE / 2;
+        const { node } = laneModelOf(isUnder ? under.run.events : run.events);
+        return { row: null, hit: { eventId: hitNode(node, scale(), x), bar: null }, isUnder };
+      }
       if (zone !== 'rows') return null;
       const scrollTop = scroller.current?.scrollTop ?? 0;
       const index = rowIndexAt(y, scrollTop, density);
       const row = rows[index];
       if (row === undefined) return null;
-      if (x < 0) return { row, hit: { eventId: null, bar: null } };
-      return { row, hit: hitRow(row, scale(), x, y - (index * density - scrollTop + HEAD), density) };
+      const nothing = { row, hit: { eventId: null, bar: null }, isUnder: false };
+      if (x < 0) return nothing;
+      const inRow = y - (index * density - scrollTop + HEAD);
+      const half = under === null ? 'whole' : halfAt(inRow, density);
+      const hit = half === 'lower' ? under?.lanes.rows.get(row.uid) : row;
+      if (hit === undefined) return nothing;
+      return { row, hit: hitRow(hit, scale(), x, inRow, density, half), isUnder: half === 'lower' };
     };
     const scrub = (zone: Zone, x: number): void => {
       const extent = extentIn(lab);
@@ -86,7 +96,7 @@ export function useLanePointer(
     const move = (event: PointerEvent): void => {
       const place = placeOf(event);
       if (drag === null) {
-        const found = place.x < 0 || event.pointerType === 'touch' ? null : under(place);
+        const found = place.x < 0 || event.pointerType === 'touch' ? null : whatIsAt(place);
         const isSomething = found !== null && found.hit.eventId !== null;
         return latest.current.handlers.onHover(
           isSomething ? { ...found, x: place.x + latest.current.input.left, y: place.y } : null,
@@ -113,13 +123,13 @@ export function useLanePointer(
       const wasDrag = drag !== null && (drag.moved || drag.zone === 'axis' || drag.zone === 'minimap');
       drag = null;
       if (wasDrag) return;
-      const found = under(placeOf(event));
-      if (found !== null) latest.current.handlers.onPick(found.row, found.hit.eventId);
+      const found = whatIsAt(placeOf(event));
+      if (found !== null) latest.current.handlers.onPick(found.row, found.hit.eventId, found.isUnder);
     };
     // Long presses come as this event, too.
     const menu = (event: MouseEvent): void => {
       const place = placeOf(event);
-      const row = under(place)?.row ?? null;
+      const row = whatIsAt(place)?.row ?? null;
       if (row === null) return;
       event.preventDefault();
       drag = null;

@@ -138,6 +138,7 @@ function LayoutPicker() {
       >
         <option value="side">Side by side</option>
         <option value="stacked">Stacked</option>
+        <option value="overlay">Overlay</option>
         <option value="differences">Differences only</option>
       </select>
     </label>
