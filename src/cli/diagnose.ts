@@ -12,22 +12,27 @@ import { serializeScenario } from '../scenarios/serializeScenario';
 import { readArguments, wordArgument } from './arguments';
 import { diagnoseText } from './diagnoseText';
 import { evidenceBytes } from './evidenceBytes';
-import { BadInput } from './failure';
+import { BadInput, refuse } from './failure';
 import { writeText } from './input';
 import { modelCheckJson, modelCheckText } from './modelCheck';
 import type { Outcome } from './outcome';
+import { copyText, writeRedacted } from './redactedCopy';
 
 /**
  * `diagnose FILE…`: what is stuck, why, what frees it, and which releases the log goes with. Exit 0, findings or not. `--scenario`
- * also writes what happened as a scenario; with `-` that is all that is printed.
+ * also writes what happened as a scenario; with `-` that is all that is printed. `--redacted`
+ * writes a copy without what is private.
  */
 export async function diagnose(args: readonly string[]): Promise<Outcome> {
   const { positionals, values } = readArguments(
     args,
-    { format: {}, scenario: {}, pod: {} },
+    { format: {}, scenario: {}, pod: {}, redacted: {} },
     { min: 1, max: 1000, what: 'the files (logs, manifests, metrics; - for standard input)' },
   );
   const format = wordArgument('format', values.format ?? 'text', ['text', 'json']);
+  const out = values.redacted;
+  if (out !== undefined && positionals.length !== 1)
+    refuse('--redacted makes a copy of one file', 'give the files one after another');
   const evidence = new EvidenceImport();
   for (const file of positionals) await take(file, evidence);
   const run = evidence.finish();
@@ -42,13 +47,14 @@ export async function diagnose(args: readonly string[]): Promise<Outcome> {
     writeText(values.scenario, text);
   }
   const model = checkAgainstModel(run, choice);
-  return {
-    exit: 0,
-    text:
-      format === 'json'
-        ? `${JSON.stringify({ ...diagnosis, model: modelCheckJson(model, run) }, null, 2)}\n`
-        : `${diagnoseText(diagnosis)}\n${modelCheckText(model).join('\n')}\n`,
-  };
+  const copy = out === undefined ? null : await writeRedacted(positionals[0] ?? '', out, diagnosis);
+  if (format === 'text') {
+    const text = `${diagnoseText(diagnosis)}\n${modelCheckText(model).join('\n')}\n`;
+    return { exit: 0, text: copy === null ? text : `${text}\n${copyText(copy)}\n` };
+  }
+  const redacted = copy === null ? {} : { redacted: copy };
+  const report = { ...diagnosis, model: modelCheckJson(model, run), ...redacted };
+  return { exit: 0, text: `${JSON.stringify(report, null, 2)}\n` };
 }
 
 function refuseUnknownPod(run: ImportedRun, choice: Choice): void {

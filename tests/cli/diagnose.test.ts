@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -66,6 +66,31 @@ describe('diagnose', () => {
     expect(await refusal([file('empty', '')])).toMatch(/empty:1: there is nothing in it/);
     expect(await refusal([file('prose', 'once upon a time')])).toMatch(/nothing here is recognised/);
     expect(await refusal([])).toMatch(/the files .* is missing/);
+  });
+
+  it('messy 51: makes a redacted copy that leads to the same', async () => {
+    const text = `Nov 29 09:59:00 node-a.corp kubelet[1]: I1129 09:59:00.000001    1187 x.go:1] "dial" to="10.1.2.3"\n${log.toString()}`;
+    const out = join(folder, 'copy.log');
+    const { redacted } = await asJson(file('private.log', text), '--redacted', out);
+    expect(redacted).toEqual({
+      file: out,
+      replaced: { addresses: 1, hosts: 2, registries: 0, secrets: 0 },
+      same: true,
+    });
+    expect(readFileSync(out, 'utf8').split('\n')[0]).toBe(
+      'Nov 29 09:59:00 node-1 kubelet[1]: I1129 09:59:00.000001    1187 x.go:1] "dial" to="ip-1"',
+    );
+    expect((await diagnose([file('a', text), '--redacted', join(folder, 'c2')])).text).toContain(
+      'It gives the same',
+    );
+    expect(await refusal([file('a', text), '--redacted', out])).toMatch(/copy.log is there already/);
+    expect(await refusal([file('a', text), file('b', text), '--redacted', join(folder, 'c3')])).toMatch(
+      /one file/,
+    );
+    expect(await refusal([file('bad', 'once upon a time'), '--redacted', join(folder, 'c4')])).toMatch(
+      /recognised/,
+    );
+    expect(existsSync(join(folder, 'c4'))).toBe(false);
   });
 
   it('messy 40: shows what cannot be seen as code points', async () => {
