@@ -14,10 +14,10 @@ const IPV6 = new RegExp(
   `(?<![\\w:.])(?:(?:${HEX}:){7}${HEX}|(?:${HEX}:){1,6}(?::${HEX}){1,6}|(?:${HEX}:){1,7}:|::(?:${HEX}:){0,6}${HEX})(?![\\w:])`,
   'g',
 );
-/** Names of hosts as clouds make them of addresses, or in a URL. */
+/** Names of hosts as clouds make them of addresses, or in a URL. Ids of the runtime look like one. */
 const CLOUD_HOST = /(?<![\w.])ip-\d{1,3}(?:-\d{1,3}){3}(?:\.[\w-]+){0,8}/g;
 const URL_HOST =
-  /(\b[a-z][a-z\d+.-]{1,12}:\/\/)(?:([^\s/@"'\\]{1,200})@)?([a-zA-Z\d](?:[\w.-]{0,252}[\w])?)(?=[:/?"'\s\\]|$)/g;
+  /(\b(?!containerd|cri-o|docker|rkt|unix)[a-z][a-z\d+.-]{1,12}:\/\/)(?:([^\s/@"'\\]{1,200})@)?([a-zA-Z\d](?:[\w.-]{0,252}[\w])?)(?=[:/?"'\s\\]|$)/g;
 /** Fields whose value is the name of a node, in every form that is read here; and what kubectl describes. */
 const HOST_FIELD =
   /(?:\b(?:node|nodeName|nodename|hostname|_HOSTNAME|kubernetes_node|kubernetes_io_hostname|instance)\\{0,4}"?[=:] ?\\{0,4}"|\bnodeName:|^\s*(?:nodeName|hostname):\s+"?|^Node:\s+)([a-zA-Z\d][\w.-]{0,252})/gm;

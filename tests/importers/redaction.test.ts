@@ -84,8 +84,8 @@ describe('messy 51: without what tells whose it is', () => {
     ],
     [
       'pods, uids and ids of the runtime stay',
-      `pod="shop/cart" podUID="${UID}" id ${'a'.repeat(64)}`,
-      `pod="shop/cart" podUID="${UID}" id ${'a'.repeat(64)}`,
+      `pod="shop/cart" podUID="${UID}" id containerd://${'a'.repeat(64)} cri-o://b1`,
+      `pod="shop/cart" podUID="${UID}" id containerd://${'a'.repeat(64)} cri-o://b1`,
     ],
   ])('%s', (_, line, expected) => {
     const redaction = new Redaction();
