@@ -8,7 +8,9 @@ import {
   type EvidenceSource,
   type EvidenceWant,
   type FoundEvidence,
+  type ModelCheck,
   type RecognisedLine,
+  type ReproducedScenario,
 } from '../transport/evidenceProtocol';
 
 /** How the typed or pasted text is called among the sources. */
@@ -38,6 +40,10 @@ export interface EvidenceState {
   /** The pod that is looked at, by its `index`. */
   readonly pod: number | null;
   readonly lines: PodLines | null;
+  /** What was done to that pod, held against every release; `null` until it has been. */
+  readonly check: ModelCheck | null;
+  /** Why no scenario can be made of it; empty if one can, or none was asked for. */
+  readonly unplayable: string;
   /** Why the reader has died; `null` while it lives. */
   readonly death: string | null;
 }
@@ -53,9 +59,18 @@ export interface EvidenceActions {
   /** Reads once more what is there. */
   read(): void;
   select(pod: number | null): void;
+  /** Makes a scenario of the pod that is looked at; `done` is called with it, unless there is none. */
+  reproduce(done: (scenario: ReproducedScenario) => void): void;
 }
 
 export type EvidenceStore = StoreApi<EvidenceState> & { readonly actions: EvidenceActions };
+
+const NO_POD: Pick<EvidenceState, 'pod' | 'lines' | 'check' | 'unplayable'> = {
+  pod: null,
+  lines: null,
+  check: null,
+  unplayable: '',
+};
 
 const NOTHING: EvidenceState = {
   text: '',
@@ -64,8 +79,7 @@ const NOTHING: EvidenceState = {
   cancelled: false,
   found: null,
   problem: '',
-  pod: null,
-  lines: null,
+  ...NO_POD,
   death: null,
 };
 
@@ -79,12 +93,21 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
   let current = '';
   /** The one that has been read, of which lines can be asked for. */
   let read = '';
+  let reproducing: ((scenario: ReproducedScenario) => void) | null = null;
 
   const taken = (give: EvidenceGive): void => {
     if (give.type === 'lines') {
       const { lines, leftOut } = give;
       if (give.id === read && give.pod === store.getState().pod) set({ lines: { lines, leftOut } });
       return;
+    }
+    if (give.type === 'checked' || give.type === 'reproduced' || give.type === 'unplayable') {
+      if (give.id !== read || give.pod !== store.getState().pod) return;
+      if (give.type === 'checked') return set({ check: give.check });
+      const done = reproducing;
+      reproducing = null;
+      if (give.type === 'reproduced') return done?.(give.reproduced);
+      return set({ unplayable: give.diagnostics.map(formatDiagnostic).join('\n') });
     }
     if (give.id !== current) return;
     switch (give.type) {
@@ -93,14 +116,14 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
       case 'found': {
         read = give.id;
         const problem = give.problems.map(formatDiagnostic).join('\n');
-        set({ found: give.found, progress: null, problem, lines: null, pod: null });
+        set({ found: give.found, progress: null, problem, ...NO_POD });
         const [first] = give.found.pods;
         if (first !== undefined) actions.select(first.index);
         return;
       }
       case 'refused':
         return set({
-          ...{ progress: null, found: null, pod: null, lines: null },
+          ...{ progress: null, found: null, ...NO_POD },
           problem: give.diagnostics.map(formatDiagnostic).join('\n'),
         });
       case 'cancelled':
@@ -136,7 +159,7 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
     set({ cancelled: false, death: null });
     if (sources.length === 0) {
       current = '';
-      return set({ found: null, progress: null, pod: null, lines: null, problem: '' });
+      return set({ found: null, progress: null, ...NO_POD, problem: '' });
     }
     const of = sources.reduce((sum, { data }) => sum + data.size, 0);
     set({ progress: { label: sources[0]?.label ?? '', bytes: 0, of } });
@@ -166,8 +189,18 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
     read: readAll,
     select(pod) {
       if (pod === store.getState().pod) return;
-      set({ pod, lines: null });
-      if (pod !== null) want({ type: 'lines', id: read, pod });
+      set({ ...NO_POD, pod });
+      reproducing = null;
+      if (pod === null) return;
+      want({ type: 'lines', id: read, pod });
+      want({ type: 'check', id: read, pod });
+    },
+    reproduce(done) {
+      const { pod } = store.getState();
+      if (pod === null) return;
+      set({ unplayable: '' });
+      reproducing = done;
+      want({ type: 'reproduce', id: read, pod });
     },
   };
   return Object.assign(store, { actions });

@@ -12,6 +12,10 @@ import {
   type EvidenceWant,
 } from './evidenceProtocol';
 import { foundEvidence, linesOf } from './foundEvidence';
+import type { ReproductionTools } from './reproductionTools';
+
+/** A person waits for a check: about a second, and the log is mostly shorter. */
+const EVENTS_OF_A_CHECK = 100_000;
 
 /** Wall ms between two words about how far a reading is. */
 const PROGRESS_MS = 100;
@@ -27,6 +31,7 @@ export class EvidenceHost {
   constructor(
     private readonly reply: (reply: EvidenceReply) => void,
     private readonly now: () => number,
+    private readonly reproduction: () => Promise<ReproductionTools>,
   ) {}
 
   /** Takes one request; answers come when they are ready. */
@@ -58,7 +63,29 @@ export class EvidenceHost {
         if (this.read?.id === id)
           this.give({ type: 'lines', id, pod: want.pod, ...linesOf(this.read.run, want.pod) });
         return;
+      case 'check':
+      case 'reproduce': {
+        const tools = await this.reproduction();
+        if (this.read?.id === id) this.give(this.played(want, this.read.run, tools));
+        return;
+      }
     }
+  }
+
+  private played(
+    { type, id, pod }: Extract<EvidenceWant, { type: 'check' | 'reproduce' }>,
+    run: ImportedRun,
+    tools: ReproductionTools,
+  ): EvidenceGive {
+    const { name, uid } = run.pods[pod] ?? { name: null, uid: null };
+    const choice = { pods: [name ?? uid ?? ''] };
+    if (type === 'check')
+      return { type: 'checked', id, pod, check: tools.checkAgainstModel(run, choice, EVENTS_OF_A_CHECK) };
+    const made = tools.scenarioOfRun(run, choice);
+    if (!made.ok) return { type: 'unplayable', id, pod, diagnostics: made.diagnostics };
+    const { scenario, notes } = made.value;
+    const text = tools.serializeScenario(scenario);
+    return { type: 'reproduced', id, pod, reproduced: { text, release: scenario.release, notes } };
   }
 
   private async readAll(id: string, sources: readonly EvidenceSource[]): Promise<void> {

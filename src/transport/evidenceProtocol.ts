@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../base/result';
 import type { DiagnosedPod, Diagnosis } from '../diagnosis/diagnose';
 import type { EvidenceLine, Interval, KubeletRun, Place, SourceFormat } from '../importers/importedRun';
+import type { ModelCheck } from '../reproduction/checkAgainstModel';
 
 /** Changes when a message changes its meaning; both sides refuse one that they do not know. */
 export const EVIDENCE_PROTOCOL_VERSION = 1;
@@ -19,7 +20,11 @@ export type EvidenceWant =
   /** Stop that reading at the next piece. */
   | { readonly type: 'cancel'; readonly id: string }
   /** The lines of one pod of what was read. Answered by `lines`. */
-  | { readonly type: 'lines'; readonly id: string; readonly pod: number };
+  | { readonly type: 'lines'; readonly id: string; readonly pod: number }
+  /** Hold what was done to a pod against every release. Answered by `checked`. */
+  | { readonly type: 'check'; readonly id: string; readonly pod: number }
+  /** Make a scenario of what was done to a pod, and to those that it had to do with. Answered by `reproduced` or `unplayable`. */
+  | { readonly type: 'reproduce'; readonly id: string; readonly pod: number };
 
 /** How far a reading is. */
 export interface EvidenceProgress {
@@ -89,6 +94,15 @@ export interface Scale {
   readonly toText: string;
 }
 
+/** Evidence as a scenario file. */
+export interface ReproducedScenario {
+  readonly text: string;
+  /** The release nearest to the log's. */
+  readonly release: string;
+  /** What was assumed, and what is not carried over. */
+  readonly notes: readonly string[];
+}
+
 /** What the reader answers. */
 export type EvidenceGive =
   | { readonly type: 'reading'; readonly id: string; readonly progress: EvidenceProgress }
@@ -108,6 +122,19 @@ export type EvidenceGive =
       readonly pod: number;
       readonly lines: readonly RecognisedLine[];
       readonly leftOut: number;
+    }
+  | { readonly type: 'checked'; readonly id: string; readonly pod: number; readonly check: ModelCheck }
+  | {
+      readonly type: 'reproduced';
+      readonly id: string;
+      readonly pod: number;
+      readonly reproduced: ReproducedScenario;
+    }
+  | {
+      readonly type: 'unplayable';
+      readonly id: string;
+      readonly pod: number;
+      readonly diagnostics: readonly Diagnostic[];
     }
   /** One of our own rules broke; nothing more comes of this id. */
   | { readonly type: 'broken'; readonly id: string; readonly rule: string };
@@ -133,4 +160,5 @@ export interface EvidencePort {
 
 export type { Confidence, Finding } from '../diagnosis/finding';
 export type { ImportedPhase, Interval } from '../importers/importedRun';
+export type { ModelCheck, ReleaseFit } from '../reproduction/checkAgainstModel';
 export type { Diagnostic, EvidenceLine, SourceFormat };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openRun, PHONE, settled, shoot, told, until } from './labPage';
+import { openRun, PHONE, podOf, settled, shoot, told, until } from './labPage';
 
 const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../importers/fixtures/${name}`, import.meta.url));
@@ -26,6 +26,7 @@ describe('Import', () => {
     await text.fill(fixture('02-force-delete-rescued-1.28.log').toString());
     await findings.getByRole('status').filter({ hasText: /\w/ }).waitFor();
     await findings.getByRole('tree').waitFor();
+    await findings.getByText(/^(?:does not )?fits? v1\.26/).waitFor();
     const before = requests.length;
     await text.fill(STUCK.toString());
     await findings.getByRole('status').filter({ hasText: 'STUCK: shop/cart-7c9d8b6f5d-x2x9q' }).waitFor();
@@ -74,6 +75,31 @@ describe('Import', () => {
     await panel.getByRole('button', { name: 'Use this run’s log', exact: true }).click();
     await panel.getByRole('status').filter({ hasText: 'STUCK: 1 of ' }).waitFor();
     await panel.getByRole('article', { name: /never tries again/ }).waitFor();
+    expect(troubles).toEqual([]);
+  });
+
+  it('holds a log against every release, plays it beside the repair, and shrinks it', async () => {
+    const { page, troubles } = await openRun();
+    const panel = await openImport(page);
+    await panel
+      .getByRole('textbox', { name: 'Paste kubelet log, pod YAML or metrics', exact: true })
+      .fill(STUCK.toString());
+    const model = panel.getByRole('region', { name: 'Against the model', exact: true });
+    await model.getByText('fits v1.26 to the end', { exact: false }).waitFor();
+    await model.getByText(/fits v1\.27 to line \d+ .*v1\.27 would have tried again to stop it at/).waitFor();
+    await model.getByRole('button', { name: 'Play it', exact: true }).click();
+    await until(async () => (await told(page)).releases.join() === 'v1.26,v1.27', 'both releases are shown');
+    await page.getByRole('button', { name: 'To end', exact: true }).click();
+    await settled(page);
+    const name = 'cart-7c9d8b6f5d-x2x9q';
+    expect(await podOf(page, name, 0)).toMatchObject({ worker: 'terminating', stuck: true });
+    expect(await podOf(page, name, 1)).toMatchObject({ worker: 'forgotten', stuck: false });
+    await page.getByRole('row').filter({ hasText: name }).first().click();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByRole('button', { name: 'Minimise this run' }).first().click();
+    await details.getByText(/^\d+ steps became \d+\.$/).waitFor();
+    await settled(page);
+    expect((await podOf(page, name, 0))?.stuck).toBe(true);
     expect(troubles).toEqual([]);
   });
 

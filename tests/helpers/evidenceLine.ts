@@ -1,5 +1,6 @@
 import { EvidenceHost } from '../../src/transport/evidenceHost';
 import type { EvidencePort, EvidenceReply } from '../../src/transport/evidenceProtocol';
+import { REPRODUCTION_TOOLS } from '../../src/transport/reproductionTools';
 
 /** A line to a reader of evidence in this process, which a test can cut. */
 export class EvidenceLine {
@@ -16,6 +17,7 @@ export class EvidenceLine {
         if (isOpen) reply(told);
       },
       () => (this.clock += 60),
+      async () => REPRODUCTION_TOOLS,
     );
     return {
       post: (request) => {

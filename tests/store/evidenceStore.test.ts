@@ -78,6 +78,31 @@ describe('the evidence store', () => {
     expect(store.getState().found?.sources).toHaveLength(2);
   });
 
+  it('holds the pod that is looked at against every release, and makes a scenario of it', async () => {
+    const { line, store } = makeStore();
+    store.actions.setText(STUCK);
+    await line.idle();
+    const { check } = store.getState();
+    expect(check?.releases.map(({ release, whole }) => [release, whole])).toEqual([
+      ['v1.26', true],
+      ['v1.27', false],
+      ['v1.31', false],
+    ]);
+    let text = '';
+    store.actions.reproduce((scenario) => {
+      text = scenario.text;
+    });
+    await line.idle();
+    expect(text).toContain('cart-7c9d8b6f5d-x2x9q');
+  });
+
+  it('says why there is nothing to play of pods that only metrics or objects tell of', async () => {
+    const { line, store } = makeStore();
+    store.actions.setText(fixture('10-pod-list-terminating.yaml'));
+    await line.idle();
+    expect(store.getState().check?.notChecked).toMatch(/no log of a kubelet/);
+  });
+
   it('tells that the reader died, and starts another one for the next reading', async () => {
     const { line, store } = makeStore();
     store.actions.setText(STUCK);

@@ -63,6 +63,11 @@ const PARTS: readonly { what: string; files: Iterable<string>; budget: number | 
     files: lazily('evidence.worker', new Set()),
     budget: 120,
   },
+  {
+    what: 'worker: playing evidence, beside it',
+    files: lazily('reproductionTools', new Set()),
+    budget: null,
+  },
   { what: 'panel: metrics', files: lazily('Metrics', entry), budget: null },
 ];
 

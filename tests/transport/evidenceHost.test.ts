@@ -8,6 +8,7 @@ import {
   type EvidenceSource,
   type EvidenceWant,
 } from '../../src/transport/evidenceProtocol';
+import { REPRODUCTION_TOOLS } from '../../src/transport/reproductionTools';
 
 const FIXTURES = new URL('../importers/fixtures/', import.meta.url);
 const bytes = (name: string): Buffer => readFileSync(new URL(name, FIXTURES));
@@ -23,6 +24,7 @@ function makeHost(onGive: (give: EvidenceGive) => void = () => {}) {
       onGive(give);
     },
     () => (clock += 60),
+    async () => REPRODUCTION_TOOLS,
   );
   const ask = (want: EvidenceWant): Promise<void> =>
     host.handle({ version: EVIDENCE_PROTOCOL_VERSION, want });

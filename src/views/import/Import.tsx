@@ -4,15 +4,18 @@ import { EvidenceLanes } from './EvidenceLanes';
 import { Findings, MOST_CARDS } from './Findings';
 import { Introduction } from './Introduction';
 import { LineJump, selectLine } from './lineJump';
+import { ModelFit } from './ModelFit';
 import { PodEvidence } from './PodEvidence';
 import { Reading } from './Reading';
 import { Recognised } from './Recognised';
 import { Sources } from './Sources';
+import { usePlay } from './usePlay';
 import './import.css';
 
 /** What a person brings from a node, and what it comes to: what is stuck, why, and what frees it. Nothing leaves the page. */
 export function Import() {
   const evidence = useEvidence();
+  const { play, save } = usePlay();
   const { found, progress, cancelled, problem, death, pod, lines, actions } = evidence;
   const [isOver, setOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,7 +75,15 @@ export function Import() {
                     .slice(MOST_CARDS)
                     .filter(({ pod: of }) => of !== null && (of === chosen.pod || of === chosen.uid))}
                   select={actions.select}
-                />
+                >
+                  <ModelFit
+                    check={evidence.check}
+                    unplayable={evidence.unplayable}
+                    reproduce={actions.reproduce}
+                    play={play}
+                    save={save}
+                  />
+                </PodEvidence>
               )}
             </>
           )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { shownText } from '../../base/shownText';
 import type { PodLines } from '../../store/evidenceStore';
 import type { EvidencePod, Finding } from '../../transport/evidenceProtocol';
@@ -15,6 +15,8 @@ export function PodEvidence(props: {
   /** What was found of it and does not stand above. */
   readonly findings: readonly Finding[];
   readonly select: (pod: number) => void;
+  /** How the model goes with it. */
+  readonly children: ReactNode;
 }) {
   const { pod, lines, findings, select } = props;
   const name = podName(pod);
@@ -27,6 +29,7 @@ export function PodEvidence(props: {
       {findings.map((finding) => (
         <FindingCard key={finding.rule} finding={finding} isChosen pod={pod.index} select={select} />
       ))}
+      {props.children}
       <div>
         {lines === null ? (
           <p className="import-note">Loading …</p>
