@@ -56,6 +56,8 @@ export interface EvidenceActions {
   remove(source: EvidenceSource): void;
   clear(): void;
   cancel(): void;
+  /** Copies of all sources without what is private; `done` is called with each. */
+  redact(done: (copy: EvidenceSource) => void): void;
   /** Reads once more what is there. */
   read(): void;
   select(pod: number | null): void;
@@ -93,6 +95,7 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
   let current = '';
   /** The one that has been read, of which lines can be asked for. */
   let read = '';
+  const redacting = new Map<string, (copy: EvidenceSource) => void>();
   let reproducing: ((scenario: ReproducedScenario) => void) | null = null;
 
   const taken = (give: EvidenceGive): void => {
@@ -109,7 +112,15 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
       if (give.type === 'reproduced') return done?.(give.reproduced);
       return set({ unplayable: give.diagnostics.map(formatDiagnostic).join('\n') });
     }
-    if (give.id !== current) return;
+    const copied = redacting.get(give.id);
+    if (copied !== undefined) {
+      redacting.delete(give.id);
+      if (give.type === 'redacted') copied(give.copy);
+      if (give.type === 'refused') set({ problem: give.diagnostics.map(formatDiagnostic).join('\n') });
+      if (give.type === 'broken') set({ problem: `a rule of the lab broke: ${give.rule}` });
+      return;
+    }
+    if (give.type === 'redacted' || give.id !== current) return;
     switch (give.type) {
       case 'reading':
         return set({ progress: give.progress });
@@ -142,6 +153,7 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
     made.onDeath((death) => {
       made.close();
       port = null;
+      redacting.clear();
       set({ death, progress: null });
     });
     port = made;
@@ -150,10 +162,13 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
   const want = (asked: EvidenceWant): void =>
     line().post({ version: EVIDENCE_PROTOCOL_VERSION, want: asked });
 
-  const readAll = (): void => {
+  const given = (): readonly EvidenceSource[] => {
     const { text, files } = store.getState();
-    const typed = text.trim() === '' ? [] : [{ label: PASTED, data: new Blob([text]) }];
-    const sources = [...files, ...typed];
+    return text.trim() === '' ? files : [...files, { label: PASTED, data: new Blob([text]) }];
+  };
+
+  const readAll = (): void => {
+    const sources = given();
     if (current !== '' && port !== null) want({ type: 'cancel', id: current });
     current = `reading${++count}`;
     set({ cancelled: false, death: null });
@@ -185,6 +200,13 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
     },
     cancel() {
       if (store.getState().progress !== null) want({ type: 'cancel', id: current });
+    },
+    redact(done) {
+      for (const source of given()) {
+        const id = `redacting${++count}`;
+        redacting.set(id, done);
+        want({ type: 'redact', id, source });
+      }
     },
     read: readAll,
     select(pod) {

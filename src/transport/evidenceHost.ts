@@ -12,6 +12,7 @@ import {
   type EvidenceWant,
 } from './evidenceProtocol';
 import { foundEvidence, linesOf } from './foundEvidence';
+import { redactedCopy } from './redactedCopy';
 import type { ReproductionTools } from './reproductionTools';
 
 /** A person waits for a check: about a second, and the log is mostly shorter. */
@@ -63,12 +64,28 @@ export class EvidenceHost {
         if (this.read?.id === id)
           this.give({ type: 'lines', id, pod: want.pod, ...linesOf(this.read.run, want.pod) });
         return;
+      case 'redact':
+        return this.redact(id, want.source);
       case 'check':
       case 'reproduce': {
         const tools = await this.reproduction();
         if (this.read?.id === id) this.give(this.played(want, this.read.run, tools));
         return;
       }
+    }
+  }
+
+  private async redact(id: string, source: EvidenceSource): Promise<void> {
+    try {
+      const copy = await redactedCopy(source);
+      this.give(
+        copy instanceof Blob
+          ? { type: 'redacted', id, copy: { label: source.label, data: copy } }
+          : { type: 'refused', id, diagnostics: copy },
+      );
+    } catch (error) {
+      if (!(error instanceof UnreadableBytes)) throw error;
+      this.give({ type: 'refused', id, diagnostics: [{ file: source.label, ...error.diagnostic }] });
     }
   }
 

@@ -24,7 +24,9 @@ export type EvidenceWant =
   /** Hold what was done to a pod against every release. Answered by `checked`. */
   | { readonly type: 'check'; readonly id: string; readonly pod: number }
   /** Make a scenario of what was done to a pod, and to those that it had to do with. Answered by `reproduced` or `unplayable`. */
-  | { readonly type: 'reproduce'; readonly id: string; readonly pod: number };
+  | { readonly type: 'reproduce'; readonly id: string; readonly pod: number }
+  /** A copy of a source that can be given to others. Answered by `redacted`, or by `refused` under an id of its own. */
+  | { readonly type: 'redact'; readonly id: string; readonly source: EvidenceSource };
 
 /** How far a reading is. */
 export interface EvidenceProgress {
@@ -136,6 +138,7 @@ export type EvidenceGive =
       readonly pod: number;
       readonly diagnostics: readonly Diagnostic[];
     }
+  | { readonly type: 'redacted'; readonly id: string; readonly copy: EvidenceSource }
   /** One of our own rules broke; nothing more comes of this id. */
   | { readonly type: 'broken'; readonly id: string; readonly rule: string };
 

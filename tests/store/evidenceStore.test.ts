@@ -103,6 +103,27 @@ describe('the evidence store', () => {
     expect(store.getState().check?.notChecked).toMatch(/no log of a kubelet/);
   });
 
+  it('copies what was brought without what is private, as it was in kind', async () => {
+    const { line, store } = makeStore();
+    const log = `${STUCK}\nE1129 11:30:04.000000    1187 x.go:1] "m" url="https://10.1.2.3:6443/?token=abcdefghijkl"\n`;
+    store.actions.setText(log);
+    await line.idle();
+    const copies: { readonly label: string; readonly data: Blob }[] = [];
+    store.actions.redact((copy) => copies.push(copy));
+    await line.idle();
+    const [copy] = copies;
+    const text = (await copy?.data.text()) ?? '';
+    expect(text).not.toMatch(/10\.1\.2\.3|abcdefghijkl/);
+    expect(text).toContain('cart-7c9d8b6f5d-x2x9q');
+    expect(text.split('\n')).toHaveLength(log.split('\n').length);
+    store.actions.clear();
+    store.actions.setText('Dear team');
+    store.actions.redact((more) => copies.push(more));
+    await line.idle();
+    expect(copies).toHaveLength(1);
+    expect(store.getState().problem).toMatch(/nothing here is recognised/);
+  });
+
   it('tells that the reader died, and starts another one for the next reading', async () => {
     const { line, store } = makeStore();
     store.actions.setText(STUCK);

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { shownText } from '../../base/shownText';
 import { type EvidenceActions, type EvidenceState, LONGEST_TYPED, PASTED } from '../../store/evidenceStore';
 import { useLab, useOfPane } from '../../store/hooks';
+import { saveFile } from '../shared/saveText';
 import { bytesInWords } from './bytesInWords';
 
 /** Every line there is of a run, as a node that is asked for all it knows. */
@@ -102,6 +103,21 @@ export function Sources({
             </li>
           ))}
         </ul>
+      )}
+      {(text !== '' || files.length > 0) && (
+        <div className="import-buttons">
+          <button
+            type="button"
+            title="Without addresses, hosts, registries and secrets, to be given to others; names of pods stay"
+            onClick={() =>
+              actions.redact(({ label, data }) =>
+                saveFile(`redacted-${label.replace(/[^\w.-]+/g, '-').replace(/\.gz$/, '')}.txt`, data),
+              )
+            }
+          >
+            Save redacted copy
+          </button>
+        </div>
       )}
       <p className="import-promise">Read in this page. Nothing is sent anywhere.</p>
     </div>
