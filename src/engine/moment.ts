@@ -6,6 +6,7 @@ import { callPhase, podSyncStatus, type WorkerActivity, workerOf } from '../mach
 import type { PodUpdate } from '../machine/podUpdate';
 import { type PodSnapshot, PodStepper } from '../machine/step';
 import { seriesValues } from '../metrics/exposition';
+import { type FaultSpec, hitsLeft } from '../runtime/faults';
 import { type LedgerEntry, wakeUpLedger } from './ledger';
 import { type PodReport, podReports } from './report';
 import type { Simulation } from './simulation';
@@ -61,12 +62,11 @@ export interface Moment {
 
 /** A fault that can still hit. */
 export interface ArmedView {
-  readonly id: string;
-  readonly operation: string;
-  readonly pod: string | null;
-  readonly kind: string;
+  readonly spec: FaultSpec;
   /** Calls that it will still hit; `null`: until it is lifted. */
   readonly left: number | null;
+  /** The first call from now on that it can hit: 1 is the next one. */
+  readonly nth: number;
 }
 
 /** What the page shows of the run as it stands, `selected` from close by. */
@@ -86,12 +86,10 @@ export function momentOf(sim: Simulation, selected: PodUID | null): Moment {
     runtimeUp: sim.runtime.up,
     networkReady: sim.runtime.networkReady,
     apiServerUp: sim.world.apiserver.up,
-    armed: sim.runtime.faults.armed().map(({ spec, hits }) => ({
-      id: spec.id,
-      operation: spec.operation,
-      pod: spec.pod,
-      kind: spec.kind,
-      left: spec.times === null ? null : spec.times - hits,
+    armed: sim.runtime.faults.armed().map((fault) => ({
+      spec: fault.spec,
+      left: hitsLeft(fault),
+      nth: Math.max(1, fault.spec.nth - fault.seen),
     })),
     detail: selected === null ? null : detailOf(sim, selected),
   };

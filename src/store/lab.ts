@@ -243,19 +243,32 @@ export class Lab {
 
   /** Does a command at the playhead, in every pane. What had been simulated beyond is another branch. */
   inject(command: Command, at: number = this.view.getState().playhead): void {
+    this.injectAll([command], at);
+  }
+
+  /** Does several commands at one time, as one step to undo. */
+  injectAll(commands: readonly Command[], at: number): void {
     this.remember();
-    const panes = this.panes().map((run) => this.simulation.actions.fork(run.id, at, command));
+    const panes = this.panes().map((run) => this.simulation.actions.fork(run.id, at, commands));
     const extendedTo = at + MORE_MS > this.horizon() ? at + MORE_MS : this.view.getState().extendedTo;
     this.set({ panes, playhead: at, event: null, extendedTo });
   }
 
   /** The same run with one command given by hand left out. */
   mute(index: number): void {
+    this.regive((given) => given.filter((_, i) => i !== index));
+  }
+
+  /** The same run with another command in place of one that was given by hand. */
+  regiveAt(index: number, instead: GivenAt): void {
+    this.regive((given) => given.map((one, i) => (i === index ? instead : one)).sort((a, b) => a.at - b.at));
+  }
+
+  private regive(change: (given: readonly GivenAt[]) => readonly GivenAt[]): void {
     this.remember();
     const panes = this.panes().map((run) => {
       const id = `run${++this.opened}`;
-      const given = run.given.filter((_, i) => i !== index);
-      this.simulation.actions.open(id, run.source, run.release, run.seed, given);
+      this.simulation.actions.open(id, run.source, run.release, run.seed, change(run.given));
       return id;
     });
     this.set({ panes, event: null });

@@ -79,8 +79,8 @@ export interface SimulationActions {
     given?: readonly GivenAt[],
   ): void;
   extend(id: RunId, until: number): void;
-  /** A run that shares the past of `id` up to `at` and does `command` there. Returns its id. */
-  fork(id: RunId, at: number, command: Command | null): RunId;
+  /** A run that shares the past of `id` up to `at` and does `commands` there. Returns its id. */
+  fork(id: RunId, at: number, commands: readonly Command[]): RunId;
   inspect(id: RunId, at: number, event: number | null, pod: PodUID | null): void;
   text(id: RunId, what: 'metrics' | 'klog' | 'scenario', at: number, verbosity: number): void;
   close(id: RunId): void;
@@ -174,14 +174,14 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
       client.want({ type: 'open', run: id, source, release, seed, given });
     },
     extend: (run, until) => client.want({ type: 'extend', run, until }),
-    fork(id, at, command) {
+    fork(id, at, commands) {
       const as = `${id}/${++forks}`;
       const run = store.getState().runs.get(id);
       if (run === undefined) return id;
       const past = run.given.filter((given) => given.at <= at);
-      const given = command === null ? past : [...past, { at, command }];
+      const given = [...past, ...commands.map((command) => ({ at, command }))];
       add(blank(as, run.source, run.release, run.seed, given, { run: id, at }));
-      client.want({ type: 'fork', run: id, as, at, command });
+      client.want({ type: 'fork', run: id, as, at, commands });
       return as;
     },
     inspect: (run, at, event, pod) => client.want({ type: 'inspect', run, at, event, pod }),

@@ -7,7 +7,7 @@ import type { TraceEvent } from '../engine/trace';
 import type { Command, Scenario } from '../scenarios/command';
 
 /** Changes when a message changes its meaning; both sides refuse one that they do not know. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** A run on the other side, named by the page. */
 export type RunId = string;
@@ -36,13 +36,13 @@ export type Want =
     }
   /** Simulate on, up to `until` (virtual ms). Answered by `batch`es. */
   | { readonly type: 'extend'; readonly run: RunId; readonly until: number }
-  /** Another run that shares the past of `run` up to `at` and does `command` there; `null`: nothing. */
+  /** Another run that shares the past of `run` up to `at` and does `commands` there. */
   | {
       readonly type: 'fork';
       readonly run: RunId;
       readonly as: RunId;
       readonly at: number;
-      readonly command: Command | null;
+      readonly commands: readonly Command[];
     }
   /** The node as it was. With `event` right after that event, else at `at`. Answered by `moment`. */
   | {

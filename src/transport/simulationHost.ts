@@ -85,7 +85,7 @@ export class SimulationHost {
         case 'fork': {
           advance(hosted, want.at);
           const fork = timeline.fork(simTime(want.at));
-          if (want.command !== null) fork.apply(want.command);
+          for (const command of want.commands) fork.apply(command);
           this.runs.set(want.as, { timeline: fork, todo: [], sent: 0, samplesSent: 0 });
           return [this.opened(want.as, fork.scenario.title, fork), this.batch(want.as)];
         }

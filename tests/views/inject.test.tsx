@@ -342,6 +342,58 @@ describe('what has been done', () => {
     });
   });
 
+  it('changes an armed fault: lifts it and arms another under its name, as one step to undo', () => {
+    press('Fail StopContainer');
+    fill('Pod', 'web');
+    fill('Times', '2');
+    submit();
+    const before = lab.view.getState().panes;
+    press('Change StopContainer of web');
+    expect(dialog()?.getAttribute('aria-label')).toBe('Change StopContainer of web');
+    expect(field('Times').value).toBe('2');
+    fill('Times', 'until lifted');
+    fill('Probability', '0.5');
+    submit();
+    expect(dialog()).toBeNull();
+    expect(document.querySelector('.chip')?.textContent).toContain('until lifted');
+    expect(lab.panes()[0]?.moment?.armed.map(({ spec }) => [spec.id, spec.times, spec.probability])).toEqual([
+      ['fault-1', null, 0.5],
+    ]);
+    expect(status()).toBe('Changed at 12.4 s');
+    press('Undo');
+    expect(lab.view.getState().panes).toEqual(before);
+    frames();
+    expect(document.querySelector('.chip')?.textContent).toContain('2 left');
+  });
+
+  it('says what is wrong with a change, and leaves the fault as it is', () => {
+    press('Fail StopContainer');
+    submit();
+    const before = lab.view.getState().panes;
+    press('Change StopContainer');
+    fill('Nth call', '0');
+    submit();
+    expect(dialog()?.textContent).toContain('Nth call must be a whole number, 1 or more');
+    key(dialog(), 'Escape');
+    expect(dialog()).toBeNull();
+    expect(lab.view.getState().panes).toEqual(before);
+  });
+
+  it('changes a command that was given by hand: its time, and so its place among the others', () => {
+    press('Stop runtime');
+    submit();
+    press('Force delete pod');
+    submit();
+    press('Change Force delete pod web, 12.4 s');
+    expect(field('At').value).toBe('12.4');
+    fill('At', '6.5');
+    submit();
+    expect(given().map(({ at, command }) => [at, command.do])).toEqual([
+      [6500, 'forceDeletePod'],
+      [12_400, 'stopRuntime'],
+    ]);
+  });
+
   it('lists what was given by hand and leaves it out on request', () => {
     press('Force delete pod');
     submit();

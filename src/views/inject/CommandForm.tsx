@@ -7,6 +7,7 @@ import type { Command } from '../../transport/protocol';
 import {
   type FieldMistakes,
   type FieldName,
+  type FieldValues,
   FURTHEST_AHEAD,
   fieldsOf,
   initialValues,
@@ -21,10 +22,13 @@ import { choicesOf, KIND_HINTS, LABELS, NUMERIC, SUGGESTIONS } from './fieldWord
 export function CommandForm({
   entry,
   situation,
+  change: changes,
   give,
   close,
 }: {
   readonly entry: PaletteEntry;
+  /** The form changes what has been given: what it is called, and what stands in it; without, it gives something new. */
+  readonly change?: { readonly label: string; readonly values: FieldValues };
   readonly situation: Situation;
   readonly give: (command: Command, at: number) => void;
   readonly close: () => void;
@@ -33,10 +37,12 @@ export function CommandForm({
   const playhead = useView((view) => view.beat);
   const form = useRef<HTMLFormElement>(null);
   const hint = useId();
-  const [values, setValues] = useState(() =>
-    initialValues(entry, situation, selectedTemplate(situation, lab.view.getState().pod)),
+  const [values, setValues] = useState(
+    () =>
+      changes?.values ??
+      initialValues(entry, situation, selectedTemplate(situation, lab.view.getState().pod)),
   );
-  const [follows, setFollows] = useState(true);
+  const [follows, setFollows] = useState(values.at === '');
   const [mistakes, setMistakes] = useState<FieldMistakes>({});
   useEffect(() => {
     // With its button, not only the field that gets the focus: most forms open below what is in view.
@@ -77,7 +83,7 @@ export function CommandForm({
     <dialog
       open
       className="command-form"
-      aria-label={entry.name}
+      aria-label={changes?.label ?? entry.name}
       aria-describedby={hint}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -113,7 +119,7 @@ export function CommandForm({
         </p>
         <div className="form-buttons">
           <button type="submit" className="primary">
-            Inject
+            {changes === undefined ? 'Inject' : 'Change'}
           </button>
           <button type="button" onClick={close}>
             Cancel

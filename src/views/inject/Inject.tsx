@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import { findEntries, type PaletteEntry } from '../../store/selectors/injectPalette';
 import { disabledReason, situationOf } from '../../store/selectors/injectSituation';
-import type { Command } from '../../transport/protocol';
+import type { Command, GivenAt } from '../../transport/protocol';
 import { Icon } from '../shared/Icon';
 import { useCalm } from '../shared/useCalm';
 import { CommandGroups } from './CommandGroups';
@@ -53,6 +53,14 @@ export function Inject() {
     setDone({ words: `${past ? 'Forked' : 'Given'} at ${(at / 1000).toFixed(1)} s`, at, panes });
     close();
   };
+  const change = (commands: readonly Command[], at: number): void => {
+    lab.injectAll(commands, at);
+    setDone({ words: `Changed at ${(at / 1000).toFixed(1)} s`, at, panes: lab.view.getState().panes });
+  };
+  const regive = (index: number, instead: GivenAt): void => {
+    lab.regiveAt(index, instead);
+    setDone({ words: 'Changed', at: instead.at, panes: lab.view.getState().panes });
+  };
   const mute = (index: number): void => {
     lab.mute(index);
     setDone({ words: 'Left out', at: -1, panes: lab.view.getState().panes });
@@ -89,7 +97,14 @@ export function Inject() {
             give={give}
           />
           {run !== null && (
-            <Tray run={run} give={(command) => give(command, lab.view.getState().playhead)} mute={mute} />
+            <Tray
+              run={run}
+              situation={situation}
+              give={(command) => give(command, lab.view.getState().playhead)}
+              change={change}
+              regive={regive}
+              mute={mute}
+            />
           )}
         </>
       )}

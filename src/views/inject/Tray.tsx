@@ -1,37 +1,56 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useLab, useSimulation, useView } from '../../store/hooks';
-import { commandLine, type FaultOperation } from '../../store/selectors/injectPalette';
+import { commandLine, type FaultOperation, PALETTE } from '../../store/selectors/injectPalette';
+import type { Situation } from '../../store/selectors/injectSituation';
 import type { RunView } from '../../store/simulationStore';
-import type { ArmedView, Command, RunId } from '../../transport/protocol';
+import type { ArmedView, Command, GivenAt, RunId } from '../../transport/protocol';
+import { CommandForm } from './CommandForm';
+import { valuesOf } from './commandForm';
 
 const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** What has been done to the run and can be taken back: faults in force, commands given by hand, branches that were left. */
-export function Tray({
-  run,
-  give,
-  mute,
-}: {
+interface Props {
   readonly run: RunView;
+  readonly situation: Situation | null;
   readonly give: (command: Command) => void;
+  /** Does commands that change what is in force, at `at`, virtual ms. */
+  readonly change: (commands: readonly Command[], at: number) => void;
+  /** Puts another command in place of one that was given by hand. */
+  readonly regive: (index: number, instead: GivenAt) => void;
   readonly mute: (index: number) => void;
-}) {
+}
+
+/** What has been done to the run and can be changed or taken back: faults in force, commands given by hand, branches that were left. */
+export function Tray({ run, situation, give, change, regive, mute }: Props) {
   const armed = run.moment?.armed ?? [];
   return (
     <div className="tray">
       <h3>Armed ({armed.length})</h3>
       <ul className="chips">
-        {armed.map((fault) => (
-          <ArmedChip key={`${fault.id} ${fault.operation} ${fault.pod ?? ''}`} fault={fault} give={give} />
+        {armed.map((fault, i) => (
+          <ArmedChip
+            // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat; the place in the table is what tells faults apart
+            key={`${fault.spec.id} ${i}`}
+            fault={fault}
+            situation={situation}
+            give={give}
+            change={change}
+          />
         ))}
       </ul>
       {run.given.length > 0 && (
         <>
           <h3>Given by hand</h3>
           <ol className="given">
-            {run.given.map(({ at, command }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is what names a command
-              <Given key={i} at={at} command={command} mute={() => mute(i)} />
+            {run.given.map((given, i) => (
+              <Given
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is what names a command
+                key={i}
+                given={given}
+                situation={situation}
+                regive={(instead) => regive(i, instead)}
+                mute={() => mute(i)}
+              />
             ))}
           </ol>
         </>
@@ -41,49 +60,118 @@ export function Tray({
   );
 }
 
+/** A fault in force. Changing it lifts it and arms what is asked for instead, under the same name. */
 function ArmedChip({
   fault,
+  situation,
   give,
+  change,
 }: {
   readonly fault: ArmedView;
-  readonly give: (command: Command) => void;
-}) {
-  const { id, operation, pod, kind, left } = fault;
+} & Pick<Props, 'situation' | 'give' | 'change'>) {
+  const { spec, left, nth } = fault;
+  const { id, operation, pod, kind } = spec;
+  const name = `${operation}${pod === null ? '' : ` of ${pod}`}`;
+  const lift: Command = { do: 'liftFault', name: id, operation: operation as FaultOperation, pod };
+  const { id: _, ...rest } = spec;
+  const now: Command = { ...rest, do: 'injectFault', name: id, times: left, nth };
   return (
-    <li className="chip">
-      <span>
-        <b>{operation}</b> {pod ?? 'any pod'}, {kind}, {left === null ? 'until lifted' : `${left} left`}
-      </span>
-      <button
-        type="button"
-        aria-label={`Lift ${operation}${pod === null ? '' : ` of ${pod}`}`}
-        onClick={() => give({ do: 'liftFault', name: id, operation: operation as FaultOperation, pod })}
-      >
-        Lift
-      </button>
-    </li>
+    <Changeable
+      className="chip"
+      command={now}
+      at={null}
+      label={`Change ${name}`}
+      situation={situation}
+      give={(command, at) => change([lift, { ...command, name: id } as Command], at)}
+      words={
+        <span>
+          <b>{operation}</b> {pod ?? 'any pod'}, {kind}, {left === null ? 'until lifted' : `${left} left`}
+        </span>
+      }
+      also={
+        <button type="button" aria-label={`Lift ${name}`} onClick={() => give(lift)}>
+          Lift
+        </button>
+      }
+    />
   );
 }
 
 function Given({
-  at,
-  command,
+  given,
+  situation,
+  regive,
   mute,
 }: {
-  readonly at: number;
-  readonly command: Command;
+  readonly given: GivenAt;
+  readonly situation: Situation | null;
+  readonly regive: (instead: GivenAt) => void;
   readonly mute: () => void;
 }) {
   const id = useId();
+  const { at, command } = given;
+  const words = commandLine(command);
   return (
-    <li>
-      <span id={id}>
-        <span className="tray-time">{secondsOf(at)}</span>
-        <span>{commandLine(command)}</span>
+    <Changeable
+      command={command}
+      at={at}
+      label={`Change ${words}, ${secondsOf(at)}`}
+      situation={situation}
+      give={(next, then) => regive({ at: then, command: next })}
+      words={
+        <span id={id}>
+          <span className="tray-time">{secondsOf(at)}</span>
+          <span>{words}</span>
+        </span>
+      }
+      also={
+        <button type="button" aria-describedby={id} title="The same run without it" onClick={mute}>
+          Mute
+        </button>
+      }
+    />
+  );
+}
+
+/** A line of the tray with its command's form, which opens under it. */
+function Changeable(props: {
+  readonly className?: string;
+  readonly command: Command;
+  /** When it was given, virtual ms; `null`: the change is given at the playhead. */
+  readonly at: number | null;
+  readonly label: string;
+  readonly situation: Situation | null;
+  readonly give: (command: Command, at: number) => void;
+  readonly words: React.ReactNode;
+  readonly also: React.ReactNode;
+}) {
+  const { command, at, label, situation } = props;
+  const [isOpen, setOpen] = useState(false);
+  const entry = PALETTE.find(
+    ({ does, fault }) =>
+      does === command.do && (command.do !== 'injectFault' || fault?.operation === command.operation),
+  );
+  return (
+    <li className={props.className}>
+      {props.words}
+      <span className="tray-buttons">
+        <button type="button" aria-label={label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Edit
+        </button>
+        {props.also}
       </span>
-      <button type="button" aria-describedby={id} title="The same run without it" onClick={mute}>
-        Mute
-      </button>
+      {isOpen && entry !== undefined && situation !== null && (
+        <CommandForm
+          entry={entry}
+          situation={situation}
+          change={{ label, values: valuesOf(command, at) }}
+          give={(next, then) => {
+            setOpen(false);
+            props.give(next, then);
+          }}
+          close={() => setOpen(false)}
+        />
+      )}
     </li>
   );
 }

@@ -125,6 +125,33 @@ export function initialValues(
   };
 }
 
+/** What a form begins with that changes a command. */
+export function valuesOf(command: Command, at: number | null): FieldValues {
+  const given = new Map<string, unknown>(Object.entries(command));
+  const text = (field: FieldName, none: string): string => String(given.get(field) ?? none);
+  const seconds = (field: 'delay' | 'downtime', none: string): string => {
+    const ms = Number(given.get(field) ?? 0);
+    return ms > 0 ? String(ms / 1000) : none;
+  };
+  return {
+    pod: text('pod', ''),
+    operation: text('operation', ''),
+    kind: text('kind', 'error'),
+    code: text('code', 'Unknown'),
+    nth: text('nth', '1'),
+    times: text('times', UNTIL_LIFTED),
+    probability: text('probability', '1'),
+    delay: seconds('delay', '10'),
+    message: text('message', ''),
+    gracePeriod: text('gracePeriod', ''),
+    image: text('image', ''),
+    container: text('container', ''),
+    exitCode: text('exitCode', '0'),
+    downtime: seconds('downtime', '0'),
+    at: at === null ? '' : String(at / 1000),
+  };
+}
+
 /** The template of the selected pod; `null`: none is selected or it is of no template. */
 export function selectedTemplate(situation: Situation, uid: string | null): PodTemplate | null {
   const pod = situation.moment.pods.find((candidate) => candidate.uid === uid);
