@@ -61,8 +61,11 @@ export interface EvidenceActions {
   /** Reads once more what is there. */
   read(): void;
   select(pod: number | null): void;
-  /** Makes a scenario of the pod that is looked at; `done` is called with it, unless there is none. */
-  reproduce(done: (scenario: ReproducedScenario) => void): void;
+  /**
+   * Makes a scenario of the pod that is looked at, under its own names or neutral ones; `done` is called with it, unless there is
+   * none.
+   */
+  reproduce(neutral: boolean, done: (scenario: ReproducedScenario) => void): void;
 }
 
 export type EvidenceStore = StoreApi<EvidenceState> & { readonly actions: EvidenceActions };
@@ -217,12 +220,12 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
       want({ type: 'lines', id: read, pod });
       want({ type: 'check', id: read, pod });
     },
-    reproduce(done) {
+    reproduce(neutral, done) {
       const { pod } = store.getState();
       if (pod === null) return;
       set({ unplayable: '' });
       reproducing = done;
-      want({ type: 'reproduce', id: read, pod });
+      want({ type: 'reproduce', id: read, pod, neutral });
     },
   };
   return Object.assign(store, { actions });

@@ -90,18 +90,19 @@ export class EvidenceHost {
   }
 
   private played(
-    { type, id, pod }: Extract<EvidenceWant, { type: 'check' | 'reproduce' }>,
+    want: Extract<EvidenceWant, { type: 'check' | 'reproduce' }>,
     run: ImportedRun,
     tools: ReproductionTools,
   ): EvidenceGive {
+    const { id, pod } = want;
     const { name, uid } = run.pods[pod] ?? { name: null, uid: null };
     const choice = { pods: [name ?? uid ?? ''] };
-    if (type === 'check')
+    if (want.type === 'check')
       return { type: 'checked', id, pod, check: tools.checkAgainstModel(run, choice, EVENTS_OF_A_CHECK) };
     const made = tools.scenarioOfRun(run, choice);
     if (!made.ok) return { type: 'unplayable', id, pod, diagnostics: made.diagnostics };
     const { scenario, notes } = made.value;
-    const text = tools.serializeScenario(scenario);
+    const text = tools.serializeScenario(want.neutral ? tools.withNeutralNames(scenario) : scenario);
     return { type: 'reproduced', id, pod, reproduced: { text, release: scenario.release, notes } };
   }
 

@@ -23,8 +23,8 @@ export type EvidenceWant =
   | { readonly type: 'lines'; readonly id: string; readonly pod: number }
   /** Hold what was done to a pod against every release. Answered by `checked`. */
   | { readonly type: 'check'; readonly id: string; readonly pod: number }
-  /** Make a scenario of what was done to a pod, and to those that it had to do with. Answered by `reproduced` or `unplayable`. */
-  | { readonly type: 'reproduce'; readonly id: string; readonly pod: number }
+  /** Make a scenario of what was done to a pod; `neutral`: under names that tell nothing. Answered by `reproduced` or `unplayable`. */
+  | { readonly type: 'reproduce'; readonly id: string; readonly pod: number; readonly neutral: boolean }
   /** A copy of a source that can be given to others. Answered by `redacted`, or by `refused` under an id of its own. */
   | { readonly type: 'redact'; readonly id: string; readonly source: EvidenceSource };
 

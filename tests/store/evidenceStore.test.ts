@@ -89,11 +89,17 @@ describe('the evidence store', () => {
       ['v1.31', false],
     ]);
     let text = '';
-    store.actions.reproduce((scenario) => {
+    store.actions.reproduce(false, (scenario) => {
       text = scenario.text;
     });
     await line.idle();
     expect(text).toContain('cart-7c9d8b6f5d-x2x9q');
+    store.actions.reproduce(true, (scenario) => {
+      text = scenario.text;
+    });
+    await line.idle();
+    expect(text).toContain('pod-1');
+    expect(text).not.toMatch(/cart|shop/);
   });
 
   it('says why there is nothing to play of pods that only metrics or objects tell of', async () => {

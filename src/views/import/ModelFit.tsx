@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { shownText } from '../../base/shownText';
 import type { ModelCheck, ReproducedScenario } from '../../transport/evidenceProtocol';
 
@@ -5,11 +6,12 @@ import type { ModelCheck, ReproducedScenario } from '../../transport/evidencePro
 export function ModelFit(props: {
   readonly check: ModelCheck | null;
   readonly unplayable: string;
-  readonly reproduce: (done: (scenario: ReproducedScenario) => void) => void;
+  readonly reproduce: (neutral: boolean, done: (scenario: ReproducedScenario) => void) => void;
   readonly play: (scenario: ReproducedScenario) => void;
   readonly save: (scenario: ReproducedScenario) => void;
 }) {
   const { check, unplayable, reproduce, play, save } = props;
+  const [neutral, setNeutral] = useState(false);
   return (
     <section className="import-model" aria-label="Against the model">
       <h4>Against the model</h4>
@@ -39,12 +41,16 @@ export function ModelFit(props: {
         </details>
       )}
       <div className="import-buttons">
-        <button type="button" className="import-go" onClick={() => reproduce(play)}>
+        <button type="button" className="import-go" onClick={() => reproduce(neutral, play)}>
           Play it
         </button>
-        <button type="button" onClick={() => reproduce(save)}>
+        <button type="button" onClick={() => reproduce(neutral, save)}>
           Save the scenario
         </button>
+        <label className="import-neutral">
+          <input type="checkbox" checked={neutral} onChange={({ target }) => setNeutral(target.checked)} />
+          neutral names, to share it
+        </label>
       </div>
       {unplayable !== '' && (
         <p role="alert" className="import-wrong">
