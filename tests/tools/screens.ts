@@ -16,6 +16,8 @@ import { serve } from '../e2e/staticServer';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const KEPT = `${ROOT}tests/e2e/screens`;
 
+const STUCK_LOG = `${ROOT}tests/importers/fixtures/01-force-delete-stuck-1.25.log`;
+
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const built = option('built');
@@ -74,6 +76,15 @@ const SCENES: Readonly<Record<string, Scene>> = {
   events: { act: tab(/Events/), kept: ['desktop-light'] },
   metrics: { act: tab(/Metrics/) },
   explorer: { act: tab(/Explorer/) },
+  import: {
+    kept: ['desktop-light'],
+    act: async (page) => {
+      await tab(/Import/)(page);
+      await page.getByLabel('Open evidence').setInputFiles(STUCK_LOG);
+      await page.locator('.import-releases').waitFor();
+      await bringIntoView(page, '.import-found');
+    },
+  },
   inject: {
     kept: ['phone-light'],
     act: async (page) => {
