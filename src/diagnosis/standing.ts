@@ -1,6 +1,7 @@
 import type { Attempt, ImportedPod, ImportedRun } from '../importers/importedRun';
 import type { LogEvent } from '../importers/logEvent';
 import { eventsOf, lasting } from './evidence';
+import { isKeptAfterRefusal } from './refusedPods';
 
 /** Whether anything will move a pod without help, as far as the evidence goes. */
 export interface Standing {
@@ -29,12 +30,10 @@ export function standingOf(pod: ImportedPod, run: ImportedRun): Standing {
   const { facts, final } = pod;
   const base = { idle: null, attempt: null, startsShown: false };
   if (pod.object !== null && pod.events.length === 0) return { ...base, ...ofObject(pod) };
-  if (final === 'gone' || final === 'finished') return { ...base, stuck: false, why: 'its worker is done' };
-  if (final === 'rejected') {
-    if (facts.deletedAt === null || facts.inConfig === false)
-      return { ...base, stuck: false, why: 'it never had a worker' };
+  if (isKeptAfterRefusal(pod, run))
     return { ...base, stuck: 'unknown', why: 'it was refused and deleted, and its object is still there' };
-  }
+  if (final === 'gone' || final === 'finished') return { ...base, stuck: false, why: 'its worker is done' };
+  if (final === 'rejected') return { ...base, stuck: false, why: 'it never had a worker' };
   if (final === 'unknown') return { ...base, stuck: 'unknown', why: pod.told };
   const end = run.runs[facts.run]?.last.at ?? null;
   if (final === 'running') return { ...base, ...ofRunning(pod, run, end) };
@@ -58,13 +57,14 @@ export function standingOf(pod: ImportedPod, run: ImportedRun): Standing {
   if (moved) return { ...shown, idle, stuck: 'unknown', why: 'something moved after its last failure' };
   const enough = startsShown ? BACK_OFF + 3000 : BACK_OFF + CALL + (facts.gracePeriod ?? 30) * 1000;
   const orphan = facts.inConfig === false;
-  if (orphan && run.since127 !== true) {
+  const since127 = isSince127(pod, run);
+  if (orphan && since127 !== true) {
     if (idle !== null && idle > enough) {
       return { ...shown, idle, stuck: true, why: `nothing began for ${lasting(idle)} after the failure` };
     }
     return { ...shown, idle, stuck: 'unknown', why: 'the log ends before a retry could have shown' };
   }
-  if (facts.inConfig === null && facts.restartRequested !== null && run.since127 !== true) {
+  if (facts.inConfig === null && facts.restartRequested !== null && since127 !== true) {
     return { ...shown, idle, stuck: 'unknown', why: 'no line tells whether config still has this very pod' };
   }
   if (idle !== null && idle > enough && startsShown) {
@@ -72,6 +72,10 @@ export function standingOf(pod: ImportedPod, run: ImportedRun): Standing {
   }
   return { ...shown, idle, stuck: false, why: 'it fails and is tried again' };
 }
+
+/** Which side of kubernetes#113145 the kubelet is on that has the pod; `null`: no line tells. */
+export const isSince127 = ({ facts }: ImportedPod, run: ImportedRun): boolean | null =>
+  run.runs[facts.run]?.since127 ?? null;
 
 /** Where starts of attempts are not shown: what an attempt would have done, or let be seen. */
 const MOVES: ReadonlySet<LogEvent['kind']> = new Set([
@@ -106,10 +110,15 @@ function ofRunning(pod: ImportedPod, run: ImportedRun, end: number | null): Pick
   const { facts } = pod;
   const later = end !== null && facts.removedAt?.at != null ? end - facts.removedAt.at : 0;
   if (facts.inConfig === false && eventsOf(pod, 'deleteRefused').length > 0) {
-    if (run.since127 === false && eventsOf(pod, 'stillNotTerminated').length > 0)
+    if (isSince127(pod, run) === false && eventsOf(pod, 'stillNotTerminated').length > 0)
       return { stuck: true, why: 'its removal was refused, and no one tells its worker again' };
     return { stuck: 'unknown', why: `its removal was refused ${lasting(later)} before the log ends` };
   }
+  if (facts.inConfig === null && eventsOf(pod, 'deleteRefused').length > 0)
+    return {
+      stuck: 'unknown',
+      why: 'its removal was refused, and its name was listed again, for it or another',
+    };
   if (facts.waitsForName !== null) {
     const holder = holderOf(pod, run);
     if (holder !== null && standingOf(holder, run).stuck === true)

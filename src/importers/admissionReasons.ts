@@ -23,4 +23,6 @@ export const isAdmissionReason = (reason: string | null): boolean =>
 /** Whether a message says that a kubelet refused the pod, whatever the reason is called. */
 export const saysRejected = (message: string | null): boolean =>
   message !== null &&
-  /^(?:Pod was rejected\b|(?:Pod )?Predicate \S+ failed\b|Pod The node had condition:)/.test(message);
+  /^(?:Pod was rejected\b|Pod The node had condition:|(?:Pod )?(?:Predicate \S+ failed\b|Node didn't have enough (?:resource|capacity):|Allocate failed due to\b|Resources cannot be allocated with Topology))/.test(
+    message,
+  );

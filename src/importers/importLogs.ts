@@ -2,7 +2,7 @@ import type { IdOwner } from './evidencePart';
 import type { ImportedPod, ImportedRun, KubeletRun, Note } from './importedRun';
 import { inferWorker } from './inferWorker';
 import type { LogEvent } from './logEvent';
-import { orderLog } from './logOrder';
+import { orderLog, type Process } from './logOrder';
 import type { ReadLog } from './logReader';
 import { type JoinedPod, joinPods } from './podJoin';
 import { withTakenNames } from './takenNames';
@@ -21,18 +21,19 @@ export function importLogs(
   labels: readonly string[],
   known: ReadonlyMap<string, IdOwner>,
 ): ImportedLogs {
-  const { events, runs, notes } = orderLog(read, labels);
+  const { events, runs: processes, notes } = orderLog(read, labels);
+  const runs = processes.map((run) => ({ ...run, since127: sideOf113145(run, processes, read) }));
   const joined = joinPods(events, (run) => runs[run]?.node ?? null, known);
   const version = runs.findLast((run) => run.version !== null)?.version ?? null;
-  const since127 = sideOf113145(version, read);
+  const perNode = new Map(runs.flatMap((run) => (run.version === null ? [] : [[run.node, run.version]])));
   return {
-    kubelet: version === null ? null : version.replace(/^v/, ''),
-    since127,
+    kubelet: version === null || new Set(perNode.values()).size > 1 ? null : version.replace(/^v/, ''),
+    since127: runs.at(-1)?.since127 ?? null,
     verbosity: read.verbosity,
     clock: read.clock,
     runs,
     pods: withTakenNames(
-      joined.pods.map((pod) => podOf(pod, runs, since127)),
+      joined.pods.map((pod) => podOf(pod, runs)),
       version,
     ),
     nodeEvents: joined.rest,
@@ -41,9 +42,9 @@ export function importLogs(
   };
 }
 
-function podOf(joined: JoinedPod, runs: readonly KubeletRun[], since127: boolean | null): ImportedPod {
+function podOf(joined: JoinedPod, runs: readonly KubeletRun[]): ImportedPod {
   const { name, uid, node, events } = joined;
-  const inferred = inferWorker(joined, (run) => runs[run]?.last.at ?? null, since127);
+  const inferred = inferWorker(joined, runs);
   const pod = { name, uid, node, mirrors: null, events, object: null, ...inferred };
   const later = runs.some((run) => run.node === node && run.index > inferred.facts.run);
   if (!later || inferred.final === 'gone' || inferred.final === 'finished' || inferred.final === 'rejected')
@@ -52,13 +53,20 @@ function podOf(joined: JoinedPod, runs: readonly KubeletRun[], since127: boolean
   return { ...pod, final: 'unknown', finalCertainty: 'unknown', told };
 }
 
-/** By the version; without one by words and encodings, which change with it. */
-function sideOf113145(version: string | null, { wording }: ReadLog): boolean | null {
-  const match = version === null ? null : /^v?1\.(\d+)/.exec(version);
-  if (match !== null) return Number(match[1]) >= 27;
+/** By its version; without one by words and encodings, which change with it, and by what else ran on the node. */
+function sideOf113145(run: Process, runs: readonly Process[], { wording }: ReadLog): boolean | null {
+  const own = sideOfVersion(run.version);
+  if (own !== null) return own;
   if (wording.since127 > 0 && wording.before127 === 0) return true;
   if (wording.before127 > 0 && wording.since127 === 0) return false;
-  return null;
+  // Both kinds of words: an upgrade is in the log, or two nodes.
+  if (wording.before127 > 0) return null;
+  return sideOfVersion(runs.find(({ node, version }) => node === run.node && version !== null)?.version);
+}
+
+function sideOfVersion(version: string | null | undefined): boolean | null {
+  const minor = /^v?1\.(\d+)/.exec(version ?? '')?.[1];
+  return minor === undefined ? null : Number(minor) >= 27;
 }
 
 function remarks(

@@ -112,6 +112,8 @@ export interface KubeletRun {
   readonly last: Place;
   /** True if its start is in the evidence. */
   readonly startSeen: boolean;
+  /** Which side of kubernetes#113145 it is on, by version or by wording; `null`: cannot be told. */
+  readonly since127: boolean | null;
 }
 
 /** A pod as a log tells of it. Two entries may share a name: another uid is another pod. */
@@ -233,9 +235,9 @@ export interface ReportedFact {
 export interface ImportedRun {
   readonly sources: readonly ImportedSource[];
   readonly format: SourceFormat;
-  /** The version of the (last) kubelet as it says itself, without `v`; `null` if no line tells. */
+  /** The version of the (last) kubelet as it says itself, without `v`; `null` if no line tells, or if nodes differ. */
   readonly kubelet: string | null;
-  /** Which side of kubernetes#113145 the lines are on, by version or by wording; `null`: cannot be told. */
+  /** The same of the last process (`KubeletRun.since127`). */
   readonly since127: boolean | null;
   /** The highest `-v` that a line shows; `null` without a log. */
   readonly verbosity: number | null;

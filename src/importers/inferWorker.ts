@@ -1,4 +1,4 @@
-import type { Place } from './importedRun';
+import type { KubeletRun, Place } from './importedRun';
 import type { LogEvent } from './logEvent';
 import type { JoinedPod } from './podJoin';
 import { type Inferred, WorkerStory } from './workerStory';
@@ -8,17 +8,13 @@ import { type Inferred, WorkerStory } from './workerStory';
  * follows from it by the rules of the worker is inferred; everything else stays unknown. A new kubelet process knows
  * nothing of before: its pods begin unknown.
  */
-export function inferWorker(
-  pod: JoinedPod,
-  endOfRun: (run: number) => number | null,
-  since127: boolean | null,
-): Inferred {
-  const worker = new WorkerStory(since127);
+export function inferWorker(pod: JoinedPod, runs: readonly KubeletRun[]): Inferred {
+  const worker = new WorkerStory(runs);
   for (const event of pod.events) {
     worker.before(event);
     apply(worker, event);
   }
-  worker.silence(endOfRun);
+  worker.silence();
   return worker.result();
 }
 
@@ -33,7 +29,8 @@ function apply(story: WorkerStory, event: LogEvent): void {
     case 'configAdd':
       if (foreign) return;
       story.source = event.source ?? story.source;
-      story.inConfig = true;
+      // Lists name pods, not uids: after a refused removal the name may stand for another pod than before.
+      story.inConfig = story.refused && event.source !== 'api' ? null : true;
       story.addedAt = event;
       story.removedAt = null;
       if (story.phase === 'unknown' && story.deletedAt !== null && story.source === 'api') {
@@ -90,6 +87,7 @@ function apply(story: WorkerStory, event: LogEvent): void {
       return story.reach('terminating', event, 'observed', 'it left config and has to be killed');
     case 'deleteRefused':
       story.removal = null;
+      story.refused = true;
       return;
     case 'admissionDenied':
       return story.to('rejected', at, 'observed', 'admission refused it, so it has no worker');
@@ -193,6 +191,10 @@ function apply(story: WorkerStory, event: LogEvent): void {
     case 'neverStarted':
       story.failedSince = null;
       return story.to('finished', at, 'observed', 'its worker is done');
+    case 'workerStopped':
+      if (story.phase === 'gone' || story.phase === 'finished') return;
+      story.failedSince = null;
+      return story.to(story.runtimeOnly ? 'gone' : 'finished', at, 'inferred', 'its worker has stopped');
     case 'cannotStartEver':
       story.waitsForName = null;
       return story.to('finished', at, 'inferred', 'it was killed before it could start');
@@ -241,11 +243,8 @@ function apply(story: WorkerStory, event: LogEvent): void {
         story.restartRequested = null;
         story.to('syncing', at, 'inferred', 'its containers start again');
       }
-      if (event.operation === 'ContainerDied') {
-        story.died++;
-        story.ended = event;
-      }
-      if (event.operation === 'ContainerStarted') story.started++;
+      if (event.operation === 'ContainerDied') story.containerEnded(event);
+      if (event.operation === 'ContainerStarted') story.containerStarted(event);
       story.lastAction = event;
       if (story.phase === 'unknown' && event.kind === 'pleg' && event.operation === 'ContainerStarted')
         story.reach('syncing', event, 'inferred', 'its containers start');
@@ -255,8 +254,11 @@ function apply(story: WorkerStory, event: LogEvent): void {
       story.lastAction = event;
       if (story.phase === 'terminating' && story.open === null) story.begin('terminating', event, 'inferred');
       return;
-    case 'containerExited':
     case 'containerFinished':
+      story.containerEnded(event);
+      story.lastAction = event;
+      return;
+    case 'containerExited':
     case 'sandboxCreated':
       story.lastAction = event;
       return;
@@ -269,16 +271,20 @@ function apply(story: WorkerStory, event: LogEvent): void {
       return story.failed(event, false);
     case 'volumeUnmounted':
       story.ended = event;
+      if (story.phase === 'terminating') {
+        story.failedSince = null;
+        story.reach(
+          'terminated',
+          event,
+          'inferred',
+          'a volume was taken off, which waits for its containers',
+        );
+      }
       return;
     case 'volumeOperationFailed':
       if (event.operation === 'unmount') {
         story.lastAction = event;
-        if (
-          story.phase === 'terminating' &&
-          story.died > 0 &&
-          story.died >= story.started &&
-          story.open === null
-        )
+        if (story.phase === 'terminating' && story.allEnded && story.open === null)
           story.reach(
             'terminated',
             event,
@@ -290,6 +296,12 @@ function apply(story: WorkerStory, event: LogEvent): void {
     case 'cgroupRemovalFailed':
       if (story.phase === 'terminated') story.failed(event, false);
       return;
+    case 'evictionFailed':
+    case 'evictionWaits':
+      // Of a pod that has ended before, eviction speaks in the same words.
+      if (story.phase !== 'syncing' || story.allEnded) return;
+      story.cause = 'evicted';
+      return story.reach('terminating', event, 'inferred', 'it is evicted');
     case 'evicting':
     case 'evicted':
       story.cause = 'evicted';
@@ -307,8 +319,5 @@ function apply(story: WorkerStory, event: LogEvent): void {
 }
 
 /** A worker that ends its pod starts nothing: what starts after all of it died is its next life. */
-const startsAgain = ({ phase, restartRequested, died, started }: WorkerStory): boolean =>
-  (phase === 'terminating' || phase === 'terminated') &&
-  restartRequested !== null &&
-  died > 0 &&
-  died >= started;
+const startsAgain = ({ phase, restartRequested, allEnded }: WorkerStory): boolean =>
+  (phase === 'terminating' || phase === 'terminated') && restartRequested !== null && allEnded;

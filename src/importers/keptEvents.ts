@@ -146,6 +146,7 @@ const REPEATED: ReadonlySet<string> = new Set([
   'statusReadFailed',
   'statusFailed',
   'deletionDelayed',
+  'mirrorCreateFailed',
   'mirrorDeleteFailed',
   'recreatedUnderOtherUID',
   'gcFailed',

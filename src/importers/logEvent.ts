@@ -93,6 +93,7 @@ export type LogEventKind =
   | 'cgroupRemovalFailed'
   | 'mirrorDeleted'
   | 'mirrorCreated'
+  | 'mirrorCreateFailed'
   | 'mirrorDeleteFailed'
   | 'recreatedUnderOtherUID'
   | 'statusPatched'

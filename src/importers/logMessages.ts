@@ -188,7 +188,7 @@ export const MESSAGES: ReadonlyMap<string, MessageMeaning> = new Map([
   ['Trying to delete pod', meaning('mirrorDeleted', 0)],
   ['Deleting a mirror pod', meaning('mirrorDeleted', 2)],
   ['Creating a mirror pod for static pod', meaning('mirrorCreated', 0)],
-  ['Failed creating a mirror pod for', meaning('mirrorDeleteFailed', 0)],
+  ['Failed creating a mirror pod for', meaning('mirrorCreateFailed', 0)],
   ['Failed deleting a mirror pod', meaning('mirrorDeleteFailed', 0)],
   ['Failed deleting mirror pod', meaning('mirrorDeleteFailed', 0)],
   ['Encountered error when deleting mirror pod', meaning('mirrorDeleteFailed', 0)],

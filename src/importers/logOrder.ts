@@ -5,10 +5,13 @@ import type { ReadLog } from './logReader';
 import { LogTimes } from './logTimes';
 import type { SeenProcess } from './seenProcess';
 
+/** A kubelet process, before it is told which releases it may be of. */
+export type Process = Omit<KubeletRun, 'since127'>;
+
 /** A log in the order of its time, cut into kubelet processes. */
 export interface OrderedLog {
   readonly events: readonly LogEvent[];
-  readonly runs: readonly KubeletRun[];
+  readonly runs: readonly Process[];
   readonly notes: readonly Note[];
 }
 
@@ -155,7 +158,7 @@ function cutIntoRuns(
   processes: readonly SeenProcess[],
   times: LogTimes,
   labels: readonly string[],
-): { readonly events: LogEvent[]; readonly runs: KubeletRun[] } {
+): { readonly events: LogEvent[]; readonly runs: Process[] } {
   const runs: OpenRun[] = [];
   const current = new Map<string | null, OpenRun>();
   let latest: OpenRun | null = null;

@@ -5,6 +5,7 @@ import type {
   ImportedPhase,
   ImportedPod,
   Interval,
+  KubeletRun,
   Place,
   PodFacts,
 } from './importedRun';
@@ -36,7 +37,7 @@ const RELIST = 5000;
 
 /** What is known of one pod's worker so far, and the verbs with which lines move it on (`inferWorker.ts`). */
 export class WorkerStory {
-  constructor(private readonly since127: boolean | null) {}
+  constructor(private readonly runs: readonly KubeletRun[]) {}
 
   phase: ImportedPhase = 'unknown';
   certainty: Certainty = 'unknown';
@@ -64,14 +65,32 @@ export class WorkerStory {
   failedSince: LogEvent | null = null;
   /** The last line that tells of an end that a stop brings about: of a container or sandbox, of a mount. */
   ended: LogEvent | null = null;
-  died = 0;
-  started = 0;
+  /** Its removal was refused, since not every source had reported (`kubelet.go deletePod`). */
+  refused = false;
+  /** Containers and sandboxes by id. A worker's lines may be thinned out, so ends and starts are matched, not counted. */
+  private readonly alive = new Set<string>();
+  private readonly dead = new Set<string>();
   gracefully = false;
 
   /** Before an event is taken in: another process may have begun, and a removal is no longer refused. */
   before(event: LogEvent): void {
     if (event.run !== this.run) this.restart(event);
     if (this.removal !== null && event.kind !== 'deleteRefused') this.settleRemoval();
+  }
+
+  containerStarted({ id, line }: LogEvent): void {
+    this.alive.add(id ?? `line ${line}`);
+  }
+
+  containerEnded(event: LogEvent): void {
+    this.ended = event;
+    this.alive.delete(event.id ?? '');
+    this.dead.add(event.id ?? `line ${event.line}`);
+  }
+
+  /** Something of it ended, and nothing that was seen to start is left. */
+  get allEnded(): boolean {
+    return this.dead.size > 0 && this.alive.size === 0;
   }
 
   result(): Inferred {
@@ -90,20 +109,23 @@ export class WorkerStory {
   }
 
   /** What silence until the end of the log says, where the worker's own lines (`-v=4`) are not printed. */
-  silence(endOfRun: (run: number) => number | null): void {
+  silence(): void {
     if (this.removal !== null) this.settleRemoval();
-    const end = endOfRun(this.run);
+    const run = this.runs[this.run];
+    const end = run?.last.at ?? null;
     const last = this.lastAction ?? this.removedAt ?? this.deletedAt;
     const since = last?.lastAt ?? last?.at ?? null;
     if (this.attempts.some(({ certainty }) => certainty === 'observed') || end === null || since === null)
       return;
     const quiet = end - since;
     const place = { line: last?.line ?? 0, at: since };
-    const ended = this.died > 0 && this.died >= this.started;
+    const ended = this.allEnded;
+    const several = this.dead.size > 1;
     // Lists name pods, not uids: a manifest that came back may be that of another pod with the same name.
     if (this.restartRequested?.source === 'file') this.inConfig = null;
     const grace = (this.gracePeriod ?? 30) * 1000;
-    if (this.phase === 'syncing' && ended && this.died > 1 && this.certainty !== 'observed') {
+    const isLast = last !== null && last.line <= (this.ended?.line ?? 0);
+    if (this.phase === 'syncing' && ended && several && isLast && this.certainty !== 'observed') {
       return this.to(
         'unknown',
         place,
@@ -116,12 +138,11 @@ export class WorkerStory {
       // A sandbox ends last: with two ends seen, the stop has succeeded.
       if (
         this.inConfig === false &&
-        ended &&
-        (quiet > SETTLES || this.died > 1) &&
+        ((ended && (quiet > SETTLES || several)) || (this.phase === 'terminated' && quiet > RETRY_SHOWS)) &&
         this.restartRequested === null
       )
         return this.to('gone', place, 'inferred', 'it left config, its containers ended, and nothing failed');
-      if (quiet > grace + RETRY_SHOWS || (ended && (quiet > SETTLES || this.died > 1)))
+      if (quiet > grace + RETRY_SHOWS || (ended && (quiet > SETTLES || several)))
         this.to('unknown', place, 'unknown', 'no line tells what became of it; with -v=4 the kubelet would');
     } else if (this.endedAfter(this.failedSince)) {
       const place = { line: this.ended?.line ?? 0, at: this.ended?.at ?? null };
@@ -131,7 +152,7 @@ export class WorkerStory {
         'unknown',
         'it failed, and then something of it ended: a retry may be through',
       );
-    } else if (quiet > grace + RETRY_SHOWS && (this.inConfig !== false || this.since127 === true)) {
+    } else if (quiet > grace + RETRY_SHOWS && (this.inConfig !== false || run?.since127 === true)) {
       this.to(
         'unknown',
         place,
@@ -188,9 +209,14 @@ export class WorkerStory {
     this.restartRequested = null;
     this.runtimeOnly = false;
     this.failedSince = null;
+    this.refused = false;
+    this.forgetContainers();
+  }
+
+  private forgetContainers(): void {
     this.ended = null;
-    this.died = 0;
-    this.started = 0;
+    this.alive.clear();
+    this.dead.clear();
   }
 
   to(phase: ImportedPhase, at: Place, certainty: Certainty, told: string): void {
@@ -214,10 +240,8 @@ export class WorkerStory {
     this.cause = null;
     this.runtimeOnly = false;
     this.failedSince = null;
-    this.ended = null;
     this.gracefully = false;
-    this.died = 0;
-    this.started = 0;
+    this.forgetContainers();
   }
 
   private endInterval(to: Place | null): void {

@@ -52,11 +52,9 @@ const byObject = (run: ImportedRun): readonly Finding[] =>
 
 function byReport(run: ImportedRun): readonly Finding[] {
   const objects = new Set(objectsOf(run).map(({ name }) => name));
-  const told = new Set<string>();
   return run.reported.flatMap((fact): Finding[] => {
     const pod = fact.pod ?? fact.uid;
-    if (pod === null || objects.has(pod) || told.has(pod) || !isAdmissionReason(fact.reason)) return [];
-    told.add(pod);
+    if (pod === null || objects.has(pod) || !isAdmissionReason(fact.reason)) return [];
     return [
       {
         rule: 'admission-rejected',

@@ -6,7 +6,13 @@ export const mirrorPodMismatch: Rule = {
   id: 'mirror-pod-mismatch',
   find: (run) =>
     run.pods.flatMap((pod): Finding[] => {
-      const events = eventsOf(pod, 'recreatedUnderOtherUID', 'mirrorDeleteFailed');
+      // A pod of the API server that is made anew under its name has no mirror.
+      if (pod.isStatic === false) return [];
+      const events = [
+        ...eventsOf(pod, 'recreatedUnderOtherUID'),
+        ...eventsOf(pod, 'mirrorDeleteFailed').filter(({ error }) => !isUnreached(error)),
+        ...eventsOf(pod, 'mirrorCreateFailed').filter(({ error }) => /already exists/.test(error ?? '')),
+      ];
       if (events.length === 0) return [];
       return [
         {
@@ -24,3 +30,9 @@ export const mirrorPodMismatch: Rule = {
       ];
     }),
 };
+
+/** The call did not reach the API server, so it tells nothing about what that has. */
+const isUnreached = (error: string | undefined): boolean =>
+  /connection refused|i\/o timeout|no route to host|TLS handshake timeout|context deadline exceeded|\bEOF\b/.test(
+    error ?? '',
+  );

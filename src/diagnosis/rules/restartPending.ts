@@ -11,13 +11,15 @@ export const restartPending: Rule = {
       if (pod.final !== 'finished' && pod.final !== 'terminated' && pod.final !== 'terminating') return [];
       const end = run.runs[index]?.last.at ?? null;
       const waited = end === null || restartRequested.at === null ? 0 : end - restartRequested.at;
-      if (waited < 10_000 && pod.final !== 'finished') return [];
+      // A list that has the name again may mean another uid; the worker's own line says which it is.
+      const isSaid = restartRequested.kind === 'restartRequested';
+      if (!isSaid && waited < 10_000 && pod.final !== 'finished') return [];
       const skipped = run.nodeEvents.filter(({ kind }) => kind === 'housekeepingSkipped');
       return [
         {
           rule: 'restart-same-uid-pending',
           pod: nameOf(pod),
-          confidence: pod.final === 'finished' ? 'likely' : 'possible',
+          confidence: isSaid ? 'certain' : pod.final === 'finished' ? 'likely' : 'possible',
           title: 'It was created again under the same uid, and waits for its first life to end',
           why: `A worker has one uid and one life: the create is remembered, and housekeeping delivers it once the old life is through.${skipped.length > 0 ? ' Housekeeping is skipped here, since not every source has reported.' : ''}`,
           evidence: evidenceOf([

@@ -10,7 +10,10 @@ export const runtimeDown: Rule = {
       ({ kind, error }) =>
         kind === 'runtimeDown' ||
         (kind === 'syncLoopSkipped' && /container runtime is down/i.test(error ?? '')) ||
-        (error !== undefined && /\.sock\b/.test(error) && /refused|no such file|Unavailable/i.test(error)),
+        (error !== undefined &&
+          /\.sock\b/.test(error) &&
+          /refused|no such file|Unavailable/i.test(error) &&
+          !PLUGIN.test(error)),
     );
     // A kubelet that has just begun says once that it has not looked at the runtime yet.
     const waiting = run.nodeEvents.filter(
@@ -32,3 +35,7 @@ export const runtimeDown: Rule = {
     ];
   },
 };
+
+/** Network plugins, volume drivers and devices have sockets of their own; the runtime only passes on what they say. */
+const PLUGIN =
+  /\/plugins(?:_registry)?\/|\/device-plugins\/|kubernetes\.io\/|plugin type=|(?:setup|destroy) network|NetworkPlugin/;

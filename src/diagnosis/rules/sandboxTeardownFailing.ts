@@ -1,7 +1,7 @@
 import type { ImportedPod, ImportedRun } from '../../importers/importedRun';
 import { eventsOf, evidenceOf, nameOf } from '../evidence';
 import type { Finding, Rule } from '../finding';
-import { standingOf } from '../standing';
+import { isSince127, standingOf } from '../standing';
 import { failures } from '../stopFailures';
 
 const SANDBOX = /KillPodSandbox|StopPodSandbox|failed to destroy network/;
@@ -26,7 +26,7 @@ function teardown(pod: ImportedPod, run: ImportedRun): Finding[] {
       pod: nameOf(pod),
       confidence: count > 1 ? 'certain' : 'likely',
       title: network ? 'Its network cannot be torn down' : 'Its sandbox cannot be stopped',
-      why: `StopPodSandbox failed in ${count} ${count === 1 ? 'attempt' : 'attempts'}; the worker stays in terminating and tries again after each back-off. It ends as soon as one succeeds.${run.since127 === false ? ' A force delete now would end the retries: this kubelet drops them once the pod has left config.' : ''}`,
+      why: `StopPodSandbox failed in ${count} ${count === 1 ? 'attempt' : 'attempts'}; the worker stays in terminating and tries again after each back-off. It ends as soon as one succeeds.${isSince127(pod, run) === false ? ' A force delete now would end the retries: this kubelet drops them once the pod has left config.' : ''}`,
       evidence: evidenceOf(events),
       freesNow: network ? 'mend the network plugin or what it depends on' : 'look at the container runtime',
       fixedIn: null,

@@ -1,6 +1,6 @@
 import { eventsOf, evidenceOf, lasting, nameOf } from '../evidence';
 import type { Rule } from '../finding';
-import { standingOf } from '../standing';
+import { isSince127, standingOf } from '../standing';
 
 /** The bug of kubelets before 1.27: a failed stop of a pod that left config is never tried again. */
 export const stopFailedNotRetried: Rule = {
@@ -17,7 +17,7 @@ export const stopFailedNotRetried: Rule = {
         'killPodFailed',
         'syncError',
       );
-      const proven = startsShown && idle !== null && idle > 165_000 && run.since127 === false;
+      const proven = startsShown && idle !== null && idle > 165_000 && isSince127(pod, run) === false;
       return [
         {
           rule: 'stop-failed-not-retried',

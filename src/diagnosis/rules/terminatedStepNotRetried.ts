@@ -1,6 +1,6 @@
 import { eventsOf, evidenceOf, lasting, nameOf } from '../evidence';
 import type { Rule } from '../finding';
-import { standingOf } from '../standing';
+import { isSince127, standingOf } from '../standing';
 
 /** The same bug one step later: the clean-up of volumes or cgroups failed once. */
 export const terminatedStepNotRetried: Rule = {
@@ -9,7 +9,7 @@ export const terminatedStepNotRetried: Rule = {
     run.pods.flatMap((pod) => {
       const { stuck, idle, startsShown } = standingOf(pod, run);
       if (pod.final !== 'terminated' || stuck !== true) return [];
-      const proven = startsShown && idle !== null && idle > 165_000 && run.since127 === false;
+      const proven = startsShown && idle !== null && idle > 165_000 && isSince127(pod, run) === false;
       return [
         {
           rule: 'terminated-step-not-retried',
