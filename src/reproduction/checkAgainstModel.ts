@@ -1,7 +1,8 @@
 import type { ImportedPod, ImportedRun, Place } from '../importers/importedRun';
 import { RELEASE_NAMES, type ReleaseName } from '../kubelet/releases';
+import type { Scenario } from '../scenarios/command';
 import { chosenPods } from './chosenPods';
-import { compareSteps, type Parting, TOLERANCE } from './compareSteps';
+import { compareSteps, type Interference, type Parting, TOLERANCE } from './compareSteps';
 import { LogCoverage } from './logCoverage';
 import { calledBy } from './names';
 import { hasPodWorkerOf122 } from './nearestRelease';
@@ -91,7 +92,7 @@ export function checkAgainstModel(run: ImportedRun, choice: Choice = {}, mostSte
     let agreed = 0;
     let first: { readonly pod: ImportedPod; readonly parting: Parting } | null = null;
     for (const { pod, template, life, observed } of compared) {
-      const until = Math.min(horizon, observed.until ?? horizon);
+      const until = Math.min(horizon, observed.until ?? horizon, reproduction.lacksFrom.get(pod) ?? horizon);
       const steps = observed.steps.filter(({ at }) => at === null || at <= until);
       const predicted = stepsOf(played, template, life, toLog).filter(
         ({ kind, at }) => observed.shows.has(kind) && (at ?? 0) <= until,
@@ -100,6 +101,7 @@ export function checkAgainstModel(run: ImportedRun, choice: Choice = {}, mostSte
         steps,
         predicted,
         (at) => at + TOLERANCE <= until && coverage.wouldShow(at, TOLERANCE),
+        interferencesWith(reproduction.scenario, template, origin),
       );
       agreed += comparison.agreed;
       const { parting } = comparison;
@@ -123,6 +125,18 @@ const reasonOf = (result: {
   readonly ok: boolean;
   readonly diagnostics?: readonly { readonly message: string }[];
 }): string => result.diagnostics?.[0]?.message ?? '';
+
+/** When something was done to a pod or to the kubelet, and when what was wrong with the pod ended. */
+function interferencesWith(scenario: Scenario, template: string, origin: number): readonly Interference[] {
+  return scenario.steps.flatMap((step): Interference[] => {
+    if (!('command' in step)) return [];
+    const { command } = step;
+    const at = origin + step.at;
+    if (command.do === 'restartKubelet') return [{ at, kind: 'command' }];
+    if (!('pod' in command) || command.pod !== template || command.do === 'injectFault') return [];
+    return [{ at, kind: command.do === 'liftFault' ? 'mended' : 'command' }];
+  });
+}
 
 function stepsOf(
   played: Replay,

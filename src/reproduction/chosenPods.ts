@@ -35,10 +35,15 @@ export function chosenPods(run: ImportedRun, choice: Choice, notes: Notes): Resu
   }
   const ofRun = ({ run: index }: LogEvent): boolean =>
     choice.kubeletRun === undefined || choice.kubeletRun === index;
+  const manifests = new Set(
+    run.pods.flatMap((pod) => (pod.isStatic === true ? [`${pod.node} ${pod.name}`] : [])),
+  );
+  // What the log tells of the API server's pod of a static pod's name is told of its mirror.
+  const isMirror = (pod: ImportedPod): boolean =>
+    pod.mirrors !== null || (pod.isStatic !== true && manifests.has(`${pod.node} ${pod.name}`));
   const candidates = run.pods
     .filter(
-      (pod) =>
-        isMeant(pod) && pod.mirrors === null && (choice.node === undefined || pod.node === choice.node),
+      (pod) => isMeant(pod) && !isMirror(pod) && (choice.node === undefined || pod.node === choice.node),
     )
     .map((pod) => ({ ...pod, events: pod.events.filter(ofRun) }))
     .filter((pod) => pod.events.length > 0 || (pod.object !== null && choice.kubeletRun === undefined));

@@ -32,12 +32,42 @@ const FAILURES: ReadonlySet<WorkerStepKind> = new Set(['stopFails', 'cleanupFail
 /** So many steps may lie between two that a log shows, where lines were cut out: none of them a failure, which is always printed. */
 const MOST_SKIPPED = 4;
 
+/** What somebody did to a pod or the node, or an error that ended, ms on the log's clock. */
+export interface Interference {
+  readonly at: number;
+  readonly kind: 'command' | 'mended';
+}
+
+/** A retry that is due within so many ms of a command may come before it in one run and after it in another: the back-off's jitter. */
+const RACE = 6000;
+
 /**
  * Walks both side by side. A time agrees if it is near the model's, either absolutely (commands come at the log's times) or
- * counted from the step before (a retry follows the end of an attempt, which lasts as long as the runtime likes).
+ * counted from the step before (a retry follows the end of an attempt, which lasts as long as the runtime likes). Where they part at
+ * an interference, chance decides who comes first, and nothing can be told.
  * `wouldShow` says whether the log goes on at a moment, so that a step would be in it; where it does not, nothing can be told.
  */
 export function compareSteps(
+  observed: readonly WorkerStep[],
+  predicted: readonly WorkerStep[],
+  wouldShow: (at: number) => boolean,
+  interferences: readonly Interference[] = [],
+): Comparison {
+  const comparison = walk(observed, predicted, wouldShow);
+  const { parting, agreed } = comparison;
+  if (parting === null || agreed === 0) return comparison;
+  const before = observed[agreed - 1]?.at ?? Number.NEGATIVE_INFINITY;
+  const near = (at: number, moment: number | null | undefined, range: number): boolean =>
+    moment !== null && moment !== undefined && Math.abs(moment - at) <= range;
+  const isRace = interferences.some(({ at, kind }) =>
+    kind === 'command'
+      ? at > before && near(at, parting.model?.at, RACE)
+      : near(at, parting.model?.at, TOLERANCE) || near(at, parting.log?.at, TOLERANCE),
+  );
+  return isRace ? { agreed, parting: null } : comparison;
+}
+
+function walk(
   observed: readonly WorkerStep[],
   predicted: readonly WorkerStep[],
   wouldShow: (at: number) => boolean,

@@ -26,10 +26,15 @@ interface Call {
   readonly message: string;
 }
 
-/** A call that took about as long as the kubelet waits for one ran into its time-out; one that failed sooner was refused. */
-const WAITED = 60_000;
 /** After a failure nothing is tried again sooner than the next pass of housekeeping; halfway to it a fault can be armed. */
 const SOON = 1000;
+
+/** What is put in the way of one pod, and from when on something is missing that the log shows. */
+export interface PodFaults {
+  readonly steps: readonly LogStep[];
+  /** The start of the first attempt whose failure no fault stands for; `null` if there is none. */
+  readonly lacksFrom: number | null;
+}
 
 /**
  * Faults for the failures of a pod's attempts. Failures in a row that are alike make one fault with as many calls, so that a
@@ -40,48 +45,141 @@ export function faultSteps(
   pod: ImportedPod,
   template: string,
   commands: readonly LogStep[],
+  firstRun: number,
   notes: Notes,
-): readonly LogStep[] {
-  const steps: LogStep[] = [];
-  const attempts = pod.attempts;
+): PodFaults {
+  const steps: LogStep[] = refusals(pod, template, firstRun);
+  let lacksFrom: number | null = null;
+  const { attempts } = pod;
   let i = 0;
   while (i < attempts.length) {
-    const first = failureOf(pod, attempts[i], notes);
+    const attempt = attempts[i] as Attempt;
+    const first = failureOf(pod, attempt);
     if (first === null) {
+      // A container that ended again, or an image that is still waited for, is no call that failed.
+      if (attempt.error !== null && !/BackOff|context canceled/i.test(attempt.error)) {
+        lacksFrom ??= attempt.start.at;
+        notes.leaveOut(`a failure of ${calledBy(pod)}: ${shownText(attempt.error, 120)}`);
+      }
       i++;
       continue;
     }
     let n = 1;
     for (; i + n < attempts.length; n++) {
-      const next = failureOf(pod, attempts[i + n], notes);
+      const next = failureOf(pod, attempts[i + n]);
       if (next === null || !isAlike(first, next)) break;
     }
+    const last = attempts[i + n - 1] as Attempt;
     const goesOn =
       n >= 2 && i + n >= attempts.length && (pod.final === 'terminating' || pod.final === 'terminated');
-    const before = attempts[i - 1];
-    const at = armedAt(first.attempt, before, commands);
-    for (const [operation, call] of first.calls) {
-      steps.push({
-        when: at === null ? { at: 'before the log' } : { at },
+    const at = armedAt(first.attempt, attempts[i - 1], commands);
+    for (const [operation, call] of first.calls)
+      steps.push(
+        ...armed(
+          template,
+          operation,
+          call,
+          at,
+          Math.max(n, failuresIn(pod, first.attempt, last)),
+          goesOn,
+          liftedAt(pod, operation, last),
+        ),
+      );
+    i += n;
+  }
+  return { steps, lacksFrom };
+}
+
+/** Where starts are not printed, failures within a second look like one attempt; each has its line. */
+function failuresIn(pod: ImportedPod, { start }: Attempt, { end }: Attempt): number {
+  const [from, to] = [start.at, end?.at ?? null];
+  if (from === null || to === null) return 0;
+  return pod.events.filter(
+    ({ kind, at }) => kind === 'syncError' && at !== null && at >= from && at < to + SOON,
+  ).length;
+}
+
+/** A fault from a moment on: for so many calls, or, where calls cannot be counted, until it is lifted. */
+function armed(
+  template: string,
+  operation: FaultOperation,
+  { times, ...call }: Call,
+  at: number | null,
+  attempts: number,
+  goesOn: boolean,
+  liftAt: number | null,
+): readonly LogStep[] {
+  const when: LogStep['when'] = at === null ? { at: 'before the log' } : { at };
+  const stays = goesOn || REPEATED.has(operation);
+  const inject: LogStep['command'] = {
+    do: 'injectFault',
+    name: null,
+    operation,
+    pod: template,
+    ...call,
+    delay: duration(0),
+    times: stays ? null : times * attempts,
+    nth: 1,
+    probability: 1,
+  };
+  const steps: LogStep[] = [{ when, rank: ARMED_FIRST, command: inject }];
+  if (stays && !goesOn && liftAt !== null) {
+    const command: LogStep['command'] = { do: 'liftFault', name: null, operation, pod: template };
+    steps.push({ when: { at: liftAt }, rank: ARMED_FIRST, command });
+  }
+  return steps;
+}
+
+/** The volume manager tries again by itself, many times in one attempt of the worker. */
+const REPEATED: ReadonlySet<FaultOperation> = new Set(['MountVolume', 'UnmountVolume']);
+
+/**
+ * After the last line that shows it fail, if a later one shows that it did work in the end; `null`: no line says that it ever did. The
+ * volume manager takes its time between its attempts, so the latest moment would be too late.
+ */
+function liftedAt(pod: ImportedPod, operation: FaultOperation, last: Attempt): number | null {
+  const from = last.end?.at ?? last.start.at;
+  if (!REPEATED.has(operation) || from === null) return null;
+  const worked = pod.intervals.find(
+    ({ phase, from: { at } }) => (phase === 'finished' || phase === 'gone') && at !== null && at > from,
+  )?.from.at;
+  const next = pod.attempts[pod.attempts.indexOf(last) + 1];
+  const until = worked ?? next?.end?.at ?? null;
+  if (until === null) return null;
+  const failed = pod.events.flatMap(({ kind, at }) =>
+    kind === 'volumeOperationFailed' && at !== null && at < until ? [at] : [],
+  );
+  return Math.max(from, ...failed.slice(-1)) + 1;
+}
+
+/** Admission that refused it: once for every time that a line says so. */
+function refusals(pod: ImportedPod, template: string, firstRun: number): LogStep[] {
+  return pod.events.flatMap(({ kind, at, run, reason, line }): LogStep[] => {
+    if (kind !== 'admissionDenied' || at === null) return [];
+    const added = pod.events.findLast(
+      (event) => event.kind === 'configAdd' && event.line <= line && event.run === run,
+    );
+    return [
+      {
+        // A kubelet that starts lists what is there, sooner or later than the model's does.
+        when: run === firstRun ? { at: added?.at ?? at } : { at: 'before the kubelet', run },
         rank: ARMED_FIRST,
         command: {
           do: 'injectFault',
           name: null,
-          operation,
+          operation: 'AdmitPod',
           pod: template,
-          kind: call.kind,
-          code: call.code,
-          message: call.message,
+          kind: 'error',
+          code: 'Unknown',
+          message: shownText(reason ?? '', 200) || FAULT_MESSAGES.AdmitPod,
           delay: duration(0),
-          times: goesOn ? null : call.times * n,
+          times: 1,
           nth: 1,
           probability: 1,
         },
-      });
-    }
-    i += n;
-  }
-  return steps;
+      },
+    ];
+  });
 }
 
 /** After the attempt before it, or else right before what led to it. */
@@ -98,7 +196,9 @@ function armedAt(attempt: Attempt, before: Attempt | undefined, commands: readon
 }
 
 const isAlike = (a: Failure, b: Failure): boolean =>
-  a.attempt.phase === b.attempt.phase &&
+  (a.attempt.phase === b.attempt.phase ||
+    a.attempt.certainty !== 'observed' ||
+    b.attempt.certainty !== 'observed') &&
   a.calls.size === b.calls.size &&
   [...a.calls].every(([operation, call]) => {
     const other = b.calls.get(operation);
@@ -110,38 +210,37 @@ const isAlike = (a: Failure, b: Failure): boolean =>
     );
   });
 
-function failureOf(pod: ImportedPod, attempt: Attempt | undefined, notes: Notes): Failure | null {
+function failureOf(pod: ImportedPod, attempt: Attempt | undefined): Failure | null {
   if (attempt === undefined || attempt.error === null) return null;
-  const { error } = attempt;
   const calls = new Map<FaultOperation, Call>();
   for (const operation of operationsOf(pod, attempt)) {
-    calls.set(operation, callOf(operation, attempt, error));
+    calls.set(operation, callOf(operation, attempt.error));
   }
-  if (calls.size > 0) return { attempt, calls };
-  // A container that ended again, or an image that is still waited for, is no call that failed.
-  if (!/BackOff|context canceled/i.test(error))
-    notes.leaveOut(`a failure of ${calledBy(pod)}: ${shownText(error, 120)}`);
-  return null;
+  return calls.size > 0 ? { attempt, calls } : null;
 }
 
-const PATTERNS: { readonly [Phase in Attempt['phase']]: readonly (readonly [RegExp, FaultOperation])[] } = {
-  syncing: [
-    [/CreatePodSandbox|RunPodSandbox/, 'RunPodSandbox'],
-    [/CreateContainer(?:Config)?Error|failed to create container/i, 'CreateContainer'],
-    [/RunContainerError|failed to start container/i, 'StartContainer'],
-    [/ErrImagePull|failed to pull/i, 'PullImage'],
-    [/unmounted volumes=|mount(?:ing)? volumes?/i, 'MountVolume'],
-    [/KillPodSandbox|StopPodSandbox/, 'StopPodSandbox'],
-    [/KillContainer|StopContainer/, 'StopContainer'],
-  ],
-  terminating: [
-    [/KillContainer|StopContainer/, 'StopContainer'],
-    [/KillPodSandbox|StopPodSandbox|destroy network/, 'StopPodSandbox'],
-  ],
-  terminated: [
-    [/volumes?\b/i, 'UnmountVolume'],
-    [/cgroup/i, 'RemoveCgroup'],
-  ],
+type Pattern = readonly [RegExp, FaultOperation];
+
+const STARTING: readonly Pattern[] = [
+  [/CreatePodSandbox|RunPodSandbox/, 'RunPodSandbox'],
+  [/CreateContainer(?:Config)?Error|failed to create container/i, 'CreateContainer'],
+  [/RunContainerError|failed to start container/i, 'StartContainer'],
+  [/ErrImagePull|failed to pull/i, 'PullImage'],
+  [/unmounted volumes=/, 'MountVolume'],
+];
+const STOPPING: readonly Pattern[] = [
+  [/KillContainer|StopContainer|CRI violation/, 'StopContainer'],
+  [/KillPodSandbox|StopPodSandbox|destroy network/, 'StopPodSandbox'],
+];
+const CLEANING: readonly Pattern[] = [
+  [/\bmounted volumes=|volumes to unmount|not been cleaned up/, 'UnmountVolume'],
+  [/cgroup/i, 'RemoveCgroup'],
+];
+/** A line at a low verbosity does not tell stopping from cleaning up, but its words do. */
+const PATTERNS: { readonly [Phase in Attempt['phase']]: readonly Pattern[] } = {
+  syncing: [...STARTING, ...STOPPING],
+  terminating: [...STOPPING, ...CLEANING],
+  terminated: [...STOPPING, ...CLEANING],
 };
 
 function operationsOf(pod: ImportedPod, { phase, start, end, error }: Attempt): readonly FaultOperation[] {
@@ -160,25 +259,24 @@ function operationsOf(pod: ImportedPod, { phase, start, end, error }: Attempt): 
   return FAULT_OPERATIONS.filter((operation) => found.has(operation));
 }
 
-function callOf(operation: FaultOperation, { start, end, certainty }: Attempt, error: string): Call {
+function callOf(operation: FaultOperation, error: string): Call {
   const code = GRPC_CODES.find((name) => new RegExp(`code = ${name}\\b`).test(error)) ?? 'Unknown';
-  const lasted = start.at === null || end?.at == null ? null : end.at - start.at;
-  const waited = certainty !== 'observed' || lasted === null || lasted >= WAITED;
-  const times =
-    operation === 'StopContainer' ? Math.max(1, [...error.matchAll(/"?KillContainer\\*"? for/g)].length) : 1;
-  const isCall = operation !== 'UnmountVolume' && operation !== 'MountVolume' && operation !== 'RemoveCgroup';
-  const isTimeout = isCall && code === 'DeadlineExceeded' && waited;
-  return {
-    times,
-    kind: isTimeout ? 'timeout' : 'error',
-    code,
-    message: messageOf(error) ?? FAULT_MESSAGES[operation],
-  };
+  const containers = [...error.matchAll(/"?KillContainer\\*"? for/g)].length;
+  const times = operation === 'StopContainer' ? Math.max(1, containers) : 1;
+  const isCall = !REPEATED.has(operation) && operation !== 'RemoveCgroup';
+  const kind = /CRI violation/.test(error)
+    ? 'lie'
+    : isCall && code === 'DeadlineExceeded'
+      ? 'timeout'
+      : 'error';
+  return { times, kind, code, message: messageOf(error) ?? FAULT_MESSAGES[operation] };
 }
 
-/** The runtime's own words, out of what the kubelet put around them. */
+/** The runtime's own words, out of what the kubelet put around them, which quotes them once more with every wrapping. */
 function messageOf(error: string): string | null {
-  const said = /code = \w+ desc = ((?:[^"\\]|\\+")*)/.exec(error)?.[1]?.replace(/\\+"/g, '"');
+  const said = /code = \w+ desc = (.*?)(?:(?<!\\)"[,\]]|(?<!\\)"$|$)/s
+    .exec(error)?.[1]
+    ?.replace(/\\+"/g, '"');
   const text = shownText(said ?? '', 200);
-  return text === '' ? null : text;
+  return /\S/.test(text) ? text : null;
 }

@@ -4,7 +4,7 @@ import type { Chosen } from './chosenPods';
 import { ARMED_FIRST, COMMAND, type LogStep } from './podScript';
 import type { Notes } from './reproduction';
 
-/** How long before a kubelet's first line it stopped, where no line of the one before tells. */
+/** So long a kubelet is away where no line tells, ms. */
 export const SHORT_DOWNTIME = 1000;
 const MOST_RESTARTS = 200;
 /** Lines of one outage come at least this often. */
@@ -15,23 +15,35 @@ export function nodeSteps(chosen: Chosen, notes: Notes): readonly LogStep[] {
   return [...restarts(chosen, notes), ...runtimeOutages(chosen), ...apiServerOutages(chosen)];
 }
 
-function restarts({ runs }: Chosen, notes: Notes): readonly LogStep[] {
+function restarts(chosen: Chosen, notes: Notes): readonly LogStep[] {
   const steps: LogStep[] = [];
-  for (const [i, run] of runs.entries()) {
-    const before = runs[i - 1];
-    if (before === undefined) continue;
-    const [from, to] = [before.last.at, run.first.at];
-    if (from === null || to === null || to < from || steps.length >= MOST_RESTARTS) {
+  for (const [i, run] of chosen.runs.entries()) {
+    if (i === 0) continue;
+    const [from, to] = [downFrom(chosen, i), run.first.at];
+    if (from === null || to === null || steps.length >= MOST_RESTARTS) {
       notes.leaveOut('restarts of the kubelet whose time is not clear');
       continue;
     }
-    steps.push({
-      when: { at: from },
-      rank: COMMAND,
-      command: { do: 'restartKubelet', downtime: duration(Math.max(1, to - from)) },
-    });
+    const downtime = duration(Math.max(1, to - from));
+    steps.push({ when: { at: to - downtime }, rank: COMMAND, command: { do: 'restartKubelet', downtime } });
   }
   return steps;
+}
+
+/**
+ * When the kubelet before the `i`th stopped: as the service manager says, or else a second before the next one began, since a quiet
+ * kubelet is likelier than one that is away. `null` if the times do not fit together.
+ */
+export function downFrom({ runs, nodeEvents }: Chosen, i: number): number | null {
+  const [before, run] = [runs[i - 1], runs[i]];
+  const to = run?.first.at ?? null;
+  if (to === null) return null;
+  const last = before?.last.at ?? to - SHORT_DOWNTIME;
+  if (last > to) return null;
+  const stopped = nodeEvents.findLast(
+    ({ kind, at }) => kind === 'systemdStopped' && at !== null && at >= last && at <= to,
+  );
+  return stopped?.at ?? Math.max(last, to - SHORT_DOWNTIME);
 }
 
 interface Outage {

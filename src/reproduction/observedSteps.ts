@@ -24,6 +24,7 @@ const WITH_WORKER_LINES: readonly WorkerStepKind[] = [
   'cleanupBegins',
   'finished',
 ];
+const OF_RUNTIME_PODS: readonly WorkerStepKind[] = [...ALWAYS, 'stopBegins'];
 /** Lines that have only a uid: a log that was cut out by a pod's name lacks them. */
 const ONLY_UID: ReadonlySet<LogEvent['kind']> = new Set([
   'historyRemoved',
@@ -33,27 +34,48 @@ const ONLY_UID: ReadonlySet<LogEvent['kind']> = new Set([
   'housekeeping',
 ]);
 
+/** Lines with which a worker says that it is done. */
+const DONE: ReadonlySet<LogEvent['kind']> = new Set([
+  'complete',
+  'neverStarted',
+  'cannotStartEver',
+  'finishedNoUpdates',
+]);
+
 /** Only what lines say counts: what was inferred comes from the same rules that it would be held against. */
 export function observedSteps(pod: ImportedPod, run: ImportedRun): Observed {
   const steps: WorkerStep[] = [];
-  const failed = new Set(pod.events.flatMap(({ kind, line }) => (kind === 'syncError' ? [line] : [])));
   let startsShown = false;
-  for (const { phase, start, end, error, certainty } of pod.attempts) {
-    if (phase === 'syncing') {
-      startsShown ||= certainty === 'observed';
-      continue;
-    }
-    const stops = phase === 'terminating';
-    if (certainty === 'observed') {
-      startsShown = true;
-      steps.push({ kind: stops ? 'stopBegins' : 'cleanupBegins', at: start.at, line: start.line });
-    }
-    if (error !== null && end !== null && failed.has(end.line))
-      steps.push({ kind: stops ? 'stopFails' : 'cleanupFails', at: end.at, line: end.line });
-  }
-  const { runtimeOnly } = pod.facts;
-  for (const { phase, certainty, from } of pod.intervals) {
+  for (const { phase, start, certainty } of pod.attempts) {
     if (certainty !== 'observed') continue;
+    startsShown = true;
+    if (phase !== 'syncing')
+      steps.push({
+        kind: phase === 'terminating' ? 'stopBegins' : 'cleanupBegins',
+        at: start.at,
+        line: start.line,
+      });
+  }
+  for (const event of pod.events) {
+    if (event.kind !== 'syncError') continue;
+    const phase = phaseOf(event, pod);
+    if (phase === 'terminating' || phase === 'terminated')
+      steps.push({
+        kind: phase === 'terminating' ? 'stopFails' : 'cleanupFails',
+        at: event.at,
+        line: event.line,
+      });
+  }
+  // Of a pod that only the runtime knows less is printed, and it is forgotten as soon as it is stopped.
+  const runtimeOnly =
+    pod.facts.runtimeOnly ||
+    pod.events.some(
+      (e) =>
+        e.kind === 'runtimeOrphanKilled' || (e.kind === 'terminationRequested' && e.reason === 'orphaned'),
+    );
+  const done = new Set(pod.events.flatMap(({ kind, line }) => (DONE.has(kind) ? [line] : [])));
+  for (const { phase, certainty, from } of pod.intervals) {
+    if (certainty !== 'observed' || (phase === 'finished' && !done.has(from.line))) continue;
     const kind =
       phase === 'terminated'
         ? 'stopped'
@@ -66,9 +88,21 @@ export function observedSteps(pod: ImportedPod, run: ImportedRun): Observed {
       steps.push({ kind, at: from.at, line: from.line });
   }
   steps.sort((a, b) => (a.at ?? 0) - (b.at ?? 0) || (a.line ?? 0) - (b.line ?? 0));
-  const shows = new Set(startsShown && (run.verbosity ?? 0) >= WORKER_LINES ? WITH_WORKER_LINES : ALWAYS);
+  const shows = new Set(
+    startsShown && (run.verbosity ?? 0) >= WORKER_LINES
+      ? runtimeOnly
+        ? OF_RUNTIME_PODS
+        : WITH_WORKER_LINES
+      : ALWAYS,
+  );
   const uidLines = [...pod.events, ...run.nodeEvents].some(({ kind }) => ONLY_UID.has(kind));
   if (shows.has('finished') && uidLines && !runtimeOnly) shows.add('forgotten');
   const kept = pod.events.length > KEPT_WHOLE ? (pod.events[KEPT_WHOLE]?.at ?? null) : null;
   return { steps: steps.filter(({ kind }) => shows.has(kind)), shows, until: kept };
+}
+
+/** Where no line says what an attempt was for, the words of its error do, or nothing does. */
+function phaseOf({ line, phase }: LogEvent, { attempts }: ImportedPod): LogEvent['phase'] {
+  const attempt = attempts.findLast(({ start }) => start.line <= line);
+  return attempt?.certainty === 'observed' ? attempt.phase : phase;
 }

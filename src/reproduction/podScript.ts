@@ -25,12 +25,17 @@ export interface PodScript {
   readonly steps: readonly LogStep[];
   /** Its containers ended by themselves, and the kubelet took that for its end. */
   readonly completes: boolean;
+  /** Something kept its API object after its worker was through. */
+  readonly isHeld: boolean;
 }
 
 /** The kubelet sees an end with its next relist, half a period after it on the average. */
 const RELIST_LAG = 500;
 /** The end of a sandbox comes together with that of its container; PLEG tells of both in the same way. */
 const SAME_END = 3000;
+
+/** The kubelet's delete and the news of it take a moment; a status that did not get through is tried again every 10 s. */
+const OBJECT_LEAVES = 15_000;
 
 const number = (value: number | undefined, most: number): number | null =>
   value === undefined ? null : Math.min(most, Math.max(0, value));
@@ -54,6 +59,7 @@ class ScriptWriter {
   /** A container of this life was seen to run, so that an end is its own. */
   private up = false;
   private completes = false;
+  private isHeld = false;
   private lastEnd = Number.NEGATIVE_INFINITY;
   private readonly sandboxes: ReadonlySet<string>;
   private readonly finishedIds: ReadonlySet<string>;
@@ -72,7 +78,7 @@ class ScriptWriter {
 
   write(): PodScript {
     for (const [index, event] of this.pod.events.entries()) this.take(event, index);
-    return { steps: this.steps, completes: this.completes };
+    return { steps: this.steps, completes: this.completes, isHeld: this.isHeld };
   }
 
   private take(event: LogEvent, index: number): void {
@@ -210,7 +216,7 @@ class ScriptWriter {
     this.deleting = false;
     if (this.isStatic) return this.put({ at: event.at }, { do: 'removeStaticPod', pod: this.template });
     // The kubelet deletes the object of a pod that it has ended; the model's does so too.
-    if (wasDeleting && this.wasThrough(event)) return;
+    if (wasDeleting && this.wasThrough(event)) return this.release(event, event.at);
     this.put({ at: event.at }, { do: 'forceDeletePod', pod: this.template });
   }
 
@@ -220,6 +226,19 @@ class ScriptWriter {
     if (events.some((event) => event.kind === 'removedFromAPI')) return true;
     const phase = intervals.findLast(({ from }) => from.line <= line)?.phase;
     return phase === 'terminated' || phase === 'finished' || phase === 'gone' || phase === 'rejected';
+  }
+
+  /** A worker that was through long before its object went did not keep it. */
+  private release({ line }: LogEvent, at: number): void {
+    const through = this.pod.intervals.findLast(
+      ({ phase, certainty, from }) => phase === 'finished' && certainty === 'observed' && from.line <= line,
+    );
+    if (through === undefined || through.from.at === null || at - through.from.at <= OBJECT_LEAVES) return;
+    this.isHeld = true;
+    this.notes.say(
+      `assumed: a finalizer held the object of ${calledBy(this.pod)} after its worker was through`,
+    );
+    this.put({ at }, { do: 'removeFinalizers', pod: this.template });
   }
 
   private evict(at: number, index: number): void {

@@ -4,6 +4,7 @@ import { duration } from '../clock/simTime';
 import type { ImportedPod, ImportedRun } from '../importers/importedRun';
 import type { PodTemplate } from '../scenarios/command';
 import { asLabel, asUID, calledBy, free } from './names';
+import type { PodScript } from './podScript';
 import type { Notes } from './reproduction';
 
 /** A pod of the log and the template that stands for it. */
@@ -51,11 +52,11 @@ function shortName(pod: ImportedPod): string {
     : short;
 }
 
-/** The template of those who are cast for it. `completes`: its containers end by themselves and that is its end. */
+/** The template of those who are cast for it. `life`: what the script of any of them found out. */
 export function templateOf(
   template: string,
   cast: readonly Cast[],
-  completes: boolean,
+  life: Pick<PodScript, 'completes' | 'isHeld'>,
   run: ImportedRun,
   notes: Notes,
 ): PodTemplate {
@@ -82,17 +83,19 @@ export function templateOf(
     uid: cast.length === 1 ? asUID(object?.mirrorOf ?? pod.uid) : null,
     podName: named,
     gracePeriod: clamp(object?.terminationGracePeriod ?? graceOf(cast) ?? 30, 86_400),
-    restartPolicy: known ?? (completes ? 'Never' : 'Always'),
+    restartPolicy: known ?? (life.completes ? 'Never' : 'Always'),
     containers,
     initContainers: [],
     volumes: volumes.length === 0 && (mounts || failsAtVolumes(cast)) ? ['data'] : volumes,
     hostNetwork: object?.hostNetwork ?? false,
-    finalizers: (object?.finalizers ?? [])
-      .filter((f) => /\S/.test(f))
-      .slice(0, MOST_PARTS)
-      .map((f) => shownText(f, 253)),
+    finalizers: finalizersOf(object?.finalizers ?? [], life.isHeld),
   };
 }
+
+const finalizersOf = (told: readonly string[], isHeld: boolean): readonly string[] => {
+  const known = told.filter((text) => /\S/.test(text)).map((text) => shownText(text, 252));
+  return known.length === 0 && isHeld ? ['not-known.example/held'] : known.slice(0, MOST_PARTS);
+};
 
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value)));
 

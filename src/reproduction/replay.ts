@@ -21,8 +21,9 @@ export interface Replay {
 /** Plays a scenario, but no more than so many steps of the simulation. */
 export function replay(scenario: Scenario, release: ReleaseName, mostSteps: number): Replay {
   const steps = new Map<PodUID, WorkerStep[]>();
+  const { finishesTerminalPodsAtFirstSight: finishesAtFirstSight } = releaseOf(release);
   const sim = Simulation.create(scenario, releaseOf(release), (event) => {
-    const kind = stepOf(event);
+    const kind = stepOf(event, finishesAtFirstSight);
     if (kind === null || event.pod === null) return;
     const step = { kind, at: event.at, line: null };
     const own = steps.get(event.pod);
@@ -42,7 +43,7 @@ export function replay(scenario: Scenario, release: ReleaseName, mostSteps: numb
 }
 
 /** The step that a trace event is, as the log would print it (`klog/workerLines.ts`). */
-function stepOf(event: TraceEvent): WorkerStepKind | null {
+function stepOf(event: TraceEvent, finishesAtFirstSight: boolean): WorkerStepKind | null {
   switch (event.kind) {
     case 'turnTaken':
       return event.data.work === 'terminating'
@@ -59,6 +60,8 @@ function stepOf(event: TraceEvent): WorkerStepKind | null {
     }
     case 'phaseEntered':
       return event.data.to === 'terminated' ? 'stopped' : event.data.to === 'finished' ? 'finished' : null;
+    case 'terminalAtFirstSight':
+      return finishesAtFirstSight ? 'finished' : 'stopped';
     case 'historyRemoved':
       return 'forgotten';
     default:

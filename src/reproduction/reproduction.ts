@@ -19,6 +19,8 @@ export interface Reproduction {
   readonly origin: number | null;
   /** Whom the templates stand for: one pod each, or all that had one name in the API server, in order. */
   readonly pods: ReadonlyMap<string, readonly ImportedPod[]>;
+  /** From when on, in ms of the log's clock, a pod's log shows a failure that the scenario has no fault for. */
+  readonly lacksFrom: ReadonlyMap<ImportedPod, number>;
   /** What was assumed, and what is not carried over: sentences for people, also in the scenario's description. */
   readonly notes: readonly string[];
 }

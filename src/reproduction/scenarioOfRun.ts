@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../base/result';
 import { shownText } from '../base/shownText';
 import { duration } from '../clock/simTime';
-import { DEFAULT_TIMING } from '../clock/timing';
+import { apiUID } from '../engine/podIdentity';
 import type { ImportedPod, ImportedRun } from '../importers/importedRun';
 import type { PodTemplate, Scenario, ScenarioStep } from '../scenarios/command';
 import { MAX_STEPS } from '../scenarios/commandSchemas';
@@ -11,11 +11,12 @@ import { serializeScenario } from '../scenarios/serializeScenario';
 import { type Chosen, chosenPods } from './chosenPods';
 import { faultSteps } from './faultSteps';
 import { nearestRelease } from './nearestRelease';
-import { nodeSteps, SHORT_DOWNTIME } from './nodeSteps';
+import { downFrom, nodeSteps, SHORT_DOWNTIME } from './nodeSteps';
 import { objectScript } from './objectScript';
-import { COMMAND, type LogStep, podScript } from './podScript';
+import { COMMAND, type LogStep, type PodScript, podScript } from './podScript';
 import { type Cast, castPods, templateOf } from './podTemplates';
 import { type Choice, Notes, type Reproduction } from './reproduction';
+import { timingOf } from './timeouts';
 
 /** Pods that ran before the log begins get so long to start, ms. */
 const LEAD = 10_000;
@@ -35,16 +36,23 @@ export function scenarioOfRun(run: ImportedRun, choice: Choice = {}): Result<Rep
   const chosen = found.value;
   const cast = castPods(chosen.pods);
   const scripts = new Map<Cast, readonly LogStep[]>();
-  const completing = new Set<string>();
+  const lives = new Map<string, Pick<PodScript, 'completes' | 'isHeld'>>();
+  const lacksFrom = new Map<ImportedPod, number>();
   for (const role of cast) {
     const { pod, template, isStatic } = role;
     if (pod.events.length === 0) {
       scripts.set(role, pod.object === null ? [] : objectScript(pod, pod.object, template, isStatic, notes));
       continue;
     }
-    const { steps, completes } = podScript(pod, template, isStatic, notes);
-    if (completes) completing.add(template);
-    scripts.set(role, [...steps, ...faultSteps(pod, template, steps, notes)]);
+    const { steps, completes, isHeld } = podScript(pod, template, isStatic, notes);
+    const life = lives.get(template);
+    lives.set(template, {
+      completes: completes || life?.completes === true,
+      isHeld: isHeld || life?.isHeld === true,
+    });
+    const faults = faultSteps(pod, template, steps, chosen.runs[0]?.index ?? 0, notes);
+    if (faults.lacksFrom !== null) lacksFrom.set(pod, faults.lacksFrom);
+    scripts.set(role, [...steps, ...faults.steps]);
   }
   const played = cast.filter((role) => (scripts.get(role)?.length ?? 0) > 0);
   if (played.length === 0) {
@@ -65,7 +73,10 @@ export function scenarioOfRun(run: ImportedRun, choice: Choice = {}): Result<Rep
       template,
       roles.map(({ pod }) => pod),
     );
-    templates.set(template, templateOf(template, roles, completing.has(template), run, notes));
+    templates.set(
+      template,
+      templateOf(template, roles, lives.get(template) ?? { completes: false, isHeld: false }, run, notes),
+    );
   }
   const release = nearestRelease(run);
   if (release === null) notes.say('assumed: v1.27, since no line tells the version of the kubelet');
@@ -75,18 +86,28 @@ export function scenarioOfRun(run: ImportedRun, choice: Choice = {}): Result<Rep
     title: titleOf(chosen),
     description: shownText(told.join('. '), 5000),
     release: release ?? 'v1.27',
-    seed: 1,
+    seed: seedWithout(templates, line.steps.length),
     maxPods: 110,
     shuffleTies: false,
     until: line.until,
-    timing: DEFAULT_TIMING,
+    timing: timingOf(chosen.pods),
     pods: templates,
     steps: line.steps,
   };
   // Names and texts are from outside: what comes out has to be read as any file is.
   const read = parseScenario({ file: 'the scenario of this log', text: serializeScenario(scenario) });
   if (!read.ok) return read;
-  return success({ scenario, origin: line.origin, pods, notes: told });
+  return success({ scenario, origin: line.origin, pods, lacksFrom, notes: told });
+}
+
+/** A seed that gives no new pod a uid that one of the templates has fixed: logs of this very model have such uids. */
+function seedWithout(templates: ReadonlyMap<string, PodTemplate>, steps: number): number {
+  const fixed = new Set([...templates.values()].map(({ uid }) => uid));
+  // A step makes a pod at most, and a mirror pod.
+  const made = Array.from({ length: 2 * steps }, (_, count) => count);
+  let seed = 1;
+  while (made.some((count) => fixed.has(apiUID(count, seed)))) seed++;
+  return seed;
 }
 
 function titleOf({ pods, node }: Chosen): string {
@@ -151,12 +172,13 @@ function timeline(chosen: Chosen, all: readonly LogStep[], notes: Notes): TimeLi
 }
 
 /** Milliseconds from the scenario's beginning. */
-function placeOf({ when }: LogStep, { runs }: Chosen, origin: number): number {
+function placeOf({ when }: LogStep, chosen: Chosen, origin: number): number {
+  const { runs } = chosen;
   if (when.at === 'before the log') return 0;
   if (when.at !== 'before the kubelet') return Math.max(0, Math.round(when.at - origin));
   const index = runs.findIndex(({ index: run }) => run === when.run);
   const start = runs[index]?.first.at ?? null;
   if (start === null) return 0;
-  const down = runs[index - 1]?.last.at ?? start - SHORT_DOWNTIME;
+  const down = downFrom(chosen, index) ?? start;
   return Math.max(0, Math.round((down + start) / 2 - origin));
 }
