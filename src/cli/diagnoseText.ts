@@ -1,5 +1,6 @@
 import { shownText } from '../base/shownText';
 import type { Diagnosis } from '../diagnosis/diagnose';
+import { lasting } from '../diagnosis/evidence';
 import type { Finding } from '../diagnosis/finding';
 import { emphasise, table } from './terminal';
 
@@ -8,7 +9,7 @@ const MOST_LINES = 6;
 
 /** A diagnosis for people: the pods, then what was found, then what was made of the input. */
 export function diagnoseText(diagnosis: Diagnosis): string {
-  const { pods, findings, skipped, notes, kubelet, sources } = diagnosis;
+  const { pods, findings, skipped, gaps, notes, kubelet, sources } = diagnosis;
   const read = sources
     .map(({ label, format, lines }) => `${shownText(label)} (${format}, ${lines} lines)`)
     .join(', ');
@@ -37,6 +38,10 @@ export function diagnoseText(diagnosis: Diagnosis): string {
   for (const { line, text } of notes.slice(0, 12)) {
     out.push(`Note${line === null ? '' : ` (line ${line})`}: ${shownText(text)}.`);
   }
+  for (const { fromLine, toLine, lasting: ms, file } of gaps)
+    out.push(
+      `Gap: ${file === undefined ? '' : `${shownText(file)}: `}nothing for ${lasting(ms)} between lines ${fromLine} and ${toLine}.`,
+    );
   for (const { lines, reason, first } of skipped) {
     out.push(
       `Not used: ${lines} ${lines === 1 ? 'line' : 'lines'} from line ${first} on: ${shownText(reason)}.`,

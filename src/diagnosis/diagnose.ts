@@ -42,6 +42,8 @@ export interface Diagnosis {
   readonly sources: ImportedRun['sources'];
   readonly verbosity: number | null;
   readonly clock: ImportedRun['clock'];
+  /** Where its log says nothing for ten minutes or more. */
+  readonly gaps: ImportedRun['gaps'];
   readonly notes: ImportedRun['notes'];
 }
 
@@ -71,6 +73,7 @@ export function diagnose(run: ImportedRun): Diagnosis {
     sources: run.sources,
     verbosity: run.verbosity,
     clock: run.clock,
+    gaps: run.gaps,
     notes: run.notes,
   };
 }

@@ -1,5 +1,5 @@
 import type { IdOwner } from './evidencePart';
-import type { ImportedPod, ImportedRun, KubeletRun, Note } from './importedRun';
+import type { Gap, ImportedPod, ImportedRun, KubeletRun, Note } from './importedRun';
 import { inferWorker } from './inferWorker';
 import type { LogEvent } from './logEvent';
 import { orderLog, type Process } from './logOrder';
@@ -10,7 +10,16 @@ import { withTakenNames } from './takenNames';
 /** What the logs of some evidence come to, to be joined with what else there is. */
 export type ImportedLogs = Pick<
   ImportedRun,
-  'kubelet' | 'since127' | 'verbosity' | 'clock' | 'runs' | 'pods' | 'nodeEvents' | 'skipped' | 'notes'
+  | 'kubelet'
+  | 'since127'
+  | 'verbosity'
+  | 'clock'
+  | 'runs'
+  | 'gaps'
+  | 'pods'
+  | 'nodeEvents'
+  | 'skipped'
+  | 'notes'
 >;
 
 const VERBOSE = 4;
@@ -32,6 +41,7 @@ export function importLogs(
     verbosity: read.verbosity,
     clock: read.clock,
     runs,
+    gaps: gapsOf(read, labels),
     pods: withTakenNames(
       joined.pods.map((pod) => podOf(pod, runs)),
       version,
@@ -40,6 +50,15 @@ export function importLogs(
     skipped: read.skipped,
     notes: [...read.notes, ...notes, ...remarks(read, joined.pods, events, runs)],
   };
+}
+
+function gapsOf({ processes }: ReadLog, labels: readonly string[]): Gap[] {
+  return processes.flatMap(({ node, file, silences }) => {
+    const label = labels.length > 1 ? labels[file] : undefined;
+    return silences
+      .all()
+      .map((silence) => ({ node, ...silence, ...(label === undefined ? {} : { file: label }) }));
+  });
 }
 
 function podOf(joined: JoinedPod, runs: readonly KubeletRun[]): ImportedPod {

@@ -89,6 +89,18 @@ export interface Note {
   readonly text: string;
 }
 
+/** A stretch in which a kubelet's log says nothing at all: lines are missing, or the node stood still. */
+export interface Gap {
+  readonly node: string | null;
+  /** The lines before and after it. */
+  readonly fromLine: number;
+  readonly toLine: number;
+  /** Milliseconds. */
+  readonly lasting: number;
+  /** The label of the file, where there are several. */
+  readonly file?: string;
+}
+
 /** What had to be assumed about time. */
 export interface ClockAssumptions {
   /** The year of the first line; `null` if nothing tells it (klog writes none): then only order and distances count. */
@@ -243,6 +255,8 @@ export interface ImportedRun {
   readonly verbosity: number | null;
   readonly clock: ClockAssumptions;
   readonly runs: readonly KubeletRun[];
+  /** The longest ones of ten minutes and more, at most three a process. */
+  readonly gaps: readonly Gap[];
   readonly pods: readonly ImportedPod[];
   /** Events that belong to no pod, in order. */
   readonly nodeEvents: readonly LogEvent[];

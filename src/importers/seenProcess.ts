@@ -1,4 +1,5 @@
 import { type ClockStep, ClockSteps } from './clockSteps';
+import { Silences } from './silences';
 
 /** Which kubelet process lines were written by, in one file, and from where to where. Times as in `KeptEvent.at`. */
 export interface SeenProcess {
@@ -14,6 +15,7 @@ export interface SeenProcess {
   /** Steps of its clock if the file is in order, and if it has the newest lines first. */
   readonly steps: ClockSteps;
   readonly stepsReversed: ClockSteps;
+  readonly silences: Silences;
   /** Minutes that its times are east of UTC, by how many lines tell so. */
   readonly offsets: Map<number, number>;
 }
@@ -39,6 +41,7 @@ export class SeenProcesses {
     if (at > process.lastAt) process.lastAt = at;
     process.steps.observe(line, at, inYear);
     process.stepsReversed.observe(line, -at, null);
+    process.silences.observe(line, at);
     return process;
   }
 
@@ -71,6 +74,7 @@ export class SeenProcesses {
         lines: 0,
         steps: new ClockSteps(),
         stepsReversed: new ClockSteps(),
+        silences: new Silences(),
         offsets: new Map(),
       };
       this.known.set(key, process);

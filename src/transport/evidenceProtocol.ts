@@ -73,6 +73,7 @@ export interface FoundEvidence {
   readonly verbosity: number | null;
   readonly clock: Diagnosis['clock'];
   readonly runs: readonly KubeletRun[];
+  readonly gaps: Diagnosis['gaps'];
   readonly findings: Diagnosis['findings'];
   readonly notes: Diagnosis['notes'];
   readonly skipped: Diagnosis['skipped'];

@@ -17,9 +17,9 @@ export function foundEvidence(run: ImportedRun): FoundEvidence {
   const diagnosis = diagnose(run);
   const pods = run.pods.map((pod, i) => evidencePod(pod, i, diagnosis.pods[i]));
   pods.sort((a, b) => rank(a) - rank(b) || a.index - b.index);
-  const { sources, kubelet, verbosity, clock, findings, notes, skipped } = diagnosis;
+  const { sources, kubelet, verbosity, clock, findings, gaps, notes, skipped } = diagnosis;
   return {
-    ...{ sources, kubelet, verbosity, clock, findings, notes, skipped },
+    ...{ sources, kubelet, verbosity, clock, findings, gaps, notes, skipped },
     runs: run.runs,
     pods: pods.slice(0, MOST_PODS),
     podsLeftOut: Math.max(0, pods.length - MOST_PODS),

@@ -4,7 +4,7 @@ import { EvidenceText } from './EvidenceText';
 
 /** What was made of what was given: formats, versions, clock, kinds of lines, and what was not used. */
 export function Recognised({ found }: { readonly found: FoundEvidence }) {
-  const { sources, recognised, skipped, notes } = found;
+  const { sources, recognised, skipped, gaps, notes } = found;
   return (
     <section className="import-recognised" aria-label="Recognised">
       <h3>Recognised</h3>
@@ -26,6 +26,16 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: notes never change, and may be equal
             <li key={i}>
               {line !== null && <span className="import-line">{line}</span>} {shownText(text)}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {gaps.length > 0 && (
+        <ul className="import-facts">
+          {gaps.map(({ fromLine, toLine, lasting, file }) => (
+            <li key={`${file ?? ''} ${fromLine}`}>
+              {file !== undefined && `${shownText(file, 100)}: `}nothing for{' '}
+              {Math.round(lasting / 60_000).toLocaleString('en')} min between lines {fromLine} and {toLine}.
             </li>
           ))}
         </ul>

@@ -39,6 +39,7 @@ export function runOf(...texts: readonly string[]): ImportedRun {
         facts: NO_FACTS,
       })),
     nodeEvents: [],
+    gaps: [],
     scrapes: parts.flatMap(({ scrapes }) => scrapes),
     reported: parts.flatMap(({ reported }) => reported),
     skipped: [],
