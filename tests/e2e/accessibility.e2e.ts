@@ -80,6 +80,18 @@ describe.each(WAYS)('on $desc, axe finds nothing', ({ desc, options }) => {
 });
 
 describe('axe finds nothing', () => {
+  it('in any layout of a comparison, nor with forced colours', async () => {
+    const { page, context } = await openRun({ forcedColors: 'active' });
+    const found: string[] = [];
+    for (const layout of ['Stacked', 'Overlay', 'Differences only', 'Side by side']) {
+      await page.getByRole('combobox', { name: 'Layout', exact: true }).selectOption(layout);
+      await settled(page);
+      await shoot(page, `layout-${layout}`);
+      found.push(...(await objections(context, page)).map((objection) => `${layout}: ${objection}`));
+    }
+    expect(found).toEqual([]);
+  });
+
   it('in forms, boxes, messages and the sheet of keys', async () => {
     const { page, context } = await openRun({ at: '#section-3' });
     const found: string[] = [];

@@ -348,8 +348,8 @@ describe('what has been done', () => {
     fill('Times', '2');
     submit();
     const before = lab.view.getState().panes;
-    press('Change StopContainer of web');
-    expect(dialog()?.getAttribute('aria-label')).toBe('Change StopContainer of web');
+    press('Edit StopContainer of web');
+    expect(dialog()?.getAttribute('aria-label')).toBe('Edit StopContainer of web');
     expect(field('Times').value).toBe('2');
     fill('Times', 'until lifted');
     fill('Probability', '0.5');
@@ -370,7 +370,7 @@ describe('what has been done', () => {
     press('Fail StopContainer');
     submit();
     const before = lab.view.getState().panes;
-    press('Change StopContainer');
+    press('Edit StopContainer');
     fill('Nth call', '0');
     submit();
     expect(dialog()?.textContent).toContain('Nth call must be a whole number, 1 or more');
@@ -384,7 +384,7 @@ describe('what has been done', () => {
     submit();
     press('Force delete pod');
     submit();
-    press('Change Force delete pod web, 12.4 s');
+    press('Edit Force delete pod web, 12.4 s');
     expect(field('At').value).toBe('12.4');
     fill('At', '6.5');
     submit();

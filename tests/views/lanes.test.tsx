@@ -142,6 +142,34 @@ test('keys: arrows go between rows and cells, Enter selects, behind the last cel
   expect(playhead).toBeLessThan(40_000);
 });
 
+test('ctrl and wheel zoom around the pointer, a sideways wheel pans, a plain one is left to the list', () => {
+  const lab = newLab();
+  open(lab, ['v1.26']);
+  show(lab);
+  play(lab, 1000);
+  // Without a layout the stage is 900 px wide, 236 of them for names: the middle of the lanes is the middle of the minute.
+  const wheel = (x: number, init: WheelEventInit): void =>
+    act(() => {
+      const event = new WheelEvent('wheel', { bubbles: true, cancelable: true, ...init });
+      Object.defineProperty(event, 'clientX', { value: 236 + x });
+      Object.defineProperty(event, 'ctrlKey', { value: init.ctrlKey === true });
+      page.querySelector('.lane-stage')?.dispatchEvent(event);
+    });
+  const shown = () => lab.view.getState().zoom ?? { from: 0, to: 60_000 };
+  wheel(332, { deltaY: 100 });
+  expect(lab.view.getState().zoom).toBeNull();
+  wheel(332, { deltaY: -100, ctrlKey: true });
+  const near = shown();
+  expect((near.from + near.to) / 2).toBeCloseTo(30_000);
+  expect(near.to - near.from).toBeLessThan(60_000);
+  wheel(166, { deltaY: -100, ctrlKey: true });
+  const nearer = shown();
+  expect(nearer.from + (nearer.to - nearer.from) / 4).toBeCloseTo(near.from + (near.to - near.from) / 4);
+  wheel(332, { deltaX: 66.4, deltaY: 0 });
+  expect(shown().from).toBeCloseTo(nearer.from + (nearer.to - nearer.from) / 10);
+  expect(shown().to - shown().from).toBeCloseTo(nearer.to - nearer.from);
+});
+
 test('refused: what is wrong, with its line', () => {
   const lab = newLab();
   open(lab, ['v1.26'], SCENARIO.replace('forceDeletePod', 'forceDelete'));

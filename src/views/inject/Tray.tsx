@@ -80,7 +80,7 @@ function ArmedChip({
       className="chip"
       command={now}
       at={null}
-      label={`Change ${name}`}
+      label={`Edit ${name}`}
       situation={situation}
       give={(command, at) => change([lift, { ...command, name: id } as Command], at)}
       words={
@@ -115,7 +115,7 @@ function Given({
     <Changeable
       command={command}
       at={at}
-      label={`Change ${words}, ${secondsOf(at)}`}
+      label={`Edit ${words}, ${secondsOf(at)}`}
       situation={situation}
       give={(next, then) => regive({ at: then, command: next })}
       words={

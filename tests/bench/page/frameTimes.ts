@@ -55,6 +55,27 @@ export const longTasks = (trace: readonly TraceEntry[]): readonly number[] => {
     .map((entry) => (entry.dur ?? 0) / 1000);
 };
 
+/** What the longest tasks were made of: the parts of each that took longest, as the trace calls them. */
+export function longestTasks(trace: readonly TraceEntry[], most: number): readonly string[] {
+  const isMain = mainThreadOf(trace);
+  const spans = trace.filter((entry) => entry.ph === 'X' && isMain(entry));
+  const ms = ({ dur = 0 }: TraceEntry): number => dur / 1000;
+  return spans
+    .filter((entry) => entry.name === 'RunTask' && ms(entry) > 50)
+    .sort((a, b) => ms(b) - ms(a))
+    .slice(0, most)
+    .map((task) => {
+      const parts = spans
+        .filter((span) => span !== task && span.ts >= task.ts && span.ts < task.ts + (task.dur ?? 0))
+        .sort((a, b) => ms(b) - ms(a))
+        .slice(0, 5);
+      const told = parts.map(
+        (part) => `${part.name} ${part.args?.data?.functionName ?? ''} ${ms(part).toFixed(0)}`,
+      );
+      return `${ms(task).toFixed(0)} ms: ${told.join(', ')}`;
+    });
+}
+
 /** The renderer's main thread that has the most animation frames. */
 function mainThreadOf(trace: readonly TraceEntry[]): (entry: TraceEntry) => boolean {
   const counts = new Map<string, number>();

@@ -4,7 +4,6 @@ export function watchPage(): void {
     shift: 0,
     firstLane: null as number | null,
     interactions: {} as Record<string, number>,
-    charts: 0,
   };
   Object.assign(window, { __watch: watch });
   new PerformanceObserver((list) => {
@@ -28,21 +27,42 @@ export function watchPage(): void {
   });
 }
 
-/** Counts how often the first gauge's line is drawn anew while `ms` go by. Runs in the page. */
-export async function countChartUpdates(ms: number): Promise<number> {
-  const chart = document.querySelector('.gauge-chart');
-  if (chart === null) return Number.NaN;
-  let updates = 0;
-  const observer = new MutationObserver((changes) => {
-    const drawn = changes.some(
-      ({ target }) => target instanceof SVGElement || (target as Element).closest?.('svg') !== null,
-    );
-    if (drawn) updates++;
+/** How the charts were drawn anew while `watchCharts` looked. */
+export interface ChartUpdates {
+  /** Updates a second of the chart that was drawn most often. */
+  readonly fastest: number;
+  /** Most charts that were drawn anew between two frames. */
+  readonly together: number;
+}
+
+/** Looks at the gauges' charts for `ms`. Runs in the page. */
+export async function watchCharts(ms: number): Promise<ChartUpdates> {
+  const charts = [...document.querySelectorAll('.gauge-chart')];
+  const counts = charts.map(() => 0);
+  let together = 0;
+  let drawn = new Set<number>();
+  const observers = charts.map((chart, i) => {
+    const observer = new MutationObserver((changes) => {
+      // The playhead that lies over a chart is no part of it.
+      const isDrawn = changes.some(
+        ({ target }) => target instanceof Element && target.closest('svg') !== null,
+      );
+      if (isDrawn) drawn.add(i);
+    });
+    observer.observe(chart, { subtree: true, childList: true, attributes: true });
+    return observer;
   });
-  observer.observe(chart, { subtree: true, childList: true, attributes: true });
+  let looking = true;
+  requestAnimationFrame(function frame() {
+    for (const i of drawn) counts[i] = (counts[i] ?? 0) + 1;
+    together = Math.max(together, drawn.size);
+    drawn = new Set();
+    if (looking) requestAnimationFrame(frame);
+  });
   await new Promise((done) => setTimeout(done, ms));
-  observer.disconnect();
-  return updates / (ms / 1000);
+  looking = false;
+  for (const observer of observers) observer.disconnect();
+  return { fastest: Math.max(...counts) / (ms / 1000), together };
 }
 
 /** Milliseconds from a jump to `share` of the run until the node of that time has been answered and drawn. Runs in the page. */
