@@ -11,6 +11,8 @@ import type { Notes } from './reproduction';
 export interface Cast {
   readonly pod: ImportedPod;
   readonly template: string;
+  /** Its name in the scenario: its own, if a scenario can have it, and nobody else's in its namespace. */
+  readonly podName: string;
   readonly isStatic: boolean;
 }
 
@@ -27,15 +29,34 @@ const LONGEST_STOP = 86_400_000;
 export function castPods(pods: readonly ImportedPod[]): readonly Cast[] {
   const taken = new Set<string>();
   const byName = new Map<string, string>();
+  const podNames = new Names();
   return pods.map((pod): Cast => {
+    const { object } = pod;
     const isStatic =
-      pod.isStatic ?? (pod.object !== null && (pod.object.source === 'file' || pod.object.mirrorOf !== null));
+      pod.isStatic ?? (object !== null && (object.source === 'file' || object.mirrorOf !== null));
+    const short = shortName(pod);
+    const podName = podNames.of(asLabel(namespaceOf(pod), 'default'), `${namespaceOf(pod)}/${short}`, short);
     const shared = isStatic || pod.name === null ? undefined : byName.get(pod.name);
-    if (shared !== undefined) return { pod, template: shared, isStatic };
-    const template = free(asLabel(shortName(pod), 'pod'), taken);
+    const template = shared ?? free(podName, taken);
     if (!isStatic && pod.name !== null) byName.set(pod.name, template);
-    return { pod, template, isStatic };
+    return { pod, template, podName, isStatic };
   });
+}
+
+/** Names of pods as labels: one name stays one, and two names stay two. */
+class Names {
+  private readonly known = new Map<string, string>();
+  private readonly taken = new Map<string, Set<string>>();
+
+  of(namespace: string, whole: string, short: string): string {
+    const known = this.known.get(whole);
+    if (known !== undefined) return known;
+    const taken = this.taken.get(namespace) ?? new Set();
+    const name = free(asLabel(short, 'pod'), taken);
+    this.taken.set(namespace, taken);
+    this.known.set(whole, name);
+    return name;
+  }
 }
 
 const namespaceOf = ({ name }: ImportedPod): string =>
@@ -62,9 +83,8 @@ export function templateOf(
 ): PodTemplate {
   const [first] = cast;
   if (first === undefined) throw new RangeError('a template without a pod');
-  const { pod } = first;
-  const named = asLabel(shortName(pod), template);
-  if (named !== shortName(pod)) notes.say(`${calledBy(pod)} is called ${named} here`);
+  const { pod, podName } = first;
+  if (podName !== shortName(pod)) notes.say(`${calledBy(pod)} is called ${podName} here`);
   const objects = cast.flatMap((c) => (c.pod.object === null ? [] : [c.pod.object]));
   const object = objects.at(-1) ?? null;
   const containers = containersOf(cast, template, run);
@@ -81,7 +101,7 @@ export function templateOf(
     name: template,
     namespace: asLabel(namespaceOf(pod), 'default'),
     uid: cast.length === 1 ? asUID(object?.mirrorOf ?? pod.uid) : null,
-    podName: named,
+    podName,
     gracePeriod: clamp(object?.terminationGracePeriod ?? graceOf(cast) ?? 30, 86_400),
     restartPolicy: known ?? (life.completes ? 'Never' : 'Always'),
     containers,
