@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** While playing, a chart is drawn anew at most once in so many wall ms. */
 const PAUSE_MS = 500;
@@ -38,7 +39,8 @@ export function useStaggered<T>(value: T, eager: boolean): T {
     const timer = setTimeout(() => {
       cancel = inTurn(() => {
         updated.current = performance.now();
-        setShown(value);
+        // At once: left to React, two charts' turns may end in the same frame.
+        flushSync(() => setShown(value));
       });
     }, wait);
     return () => {

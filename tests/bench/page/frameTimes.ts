@@ -6,6 +6,8 @@ export interface TraceEntry {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
+  /** How much of `dur` the thread had a core. */
+  readonly tdur?: number;
   readonly args?: { readonly name?: string; readonly data?: { readonly functionName?: string } };
 }
 
@@ -24,7 +26,8 @@ const SCRIPT = new Set([
 
 /**
  * Milliseconds of script in each frame of the busiest page's main thread (the engine's worker is another thread): from one
- * animation frame to the next, everything between included, garbage collection too; layout and painting are not script.
+ * animation frame to the next, everything between included, garbage collection too; layout and painting are not script. Counts the
+ * thread's own time: while another process has the core, the page does nothing.
  */
 export function scriptTimes(trace: readonly TraceEntry[]): readonly number[] {
   const isMain = mainThreadOf(trace);
@@ -34,7 +37,8 @@ export function scriptTimes(trace: readonly TraceEntry[]): readonly number[] {
   const frames: number[] = [];
   let frameStart = Number.NEGATIVE_INFINITY;
   let covered = Number.NEGATIVE_INFINITY;
-  for (const { name, ts, dur = 0 } of spans) {
+  for (const { name, ts, dur = 0, tdur = dur } of spans) {
+    const share = dur === 0 ? 1 : Math.min(1, tdur / dur);
     // Several callbacks of one frame follow each other closely.
     if (name === 'FireAnimationFrame' && ts - frameStart > 8000 && ts - covered > 1000) {
       frames.push(0);
@@ -42,24 +46,25 @@ export function scriptTimes(trace: readonly TraceEntry[]): readonly number[] {
     }
     const fresh = Math.max(0, ts + dur - Math.max(ts, covered));
     covered = Math.max(covered, ts + dur);
-    if (frames.length > 0) frames[frames.length - 1] = (frames.at(-1) ?? 0) + fresh / 1000;
+    if (frames.length > 0) frames[frames.length - 1] = (frames.at(-1) ?? 0) + (fresh * share) / 1000;
   }
   return frames;
 }
 
-/** Tasks of the main thread that took longer than 50 ms. */
+/** Tasks of the main thread that had a core for longer than 50 ms. */
 export const longTasks = (trace: readonly TraceEntry[]): readonly number[] => {
   const isMain = mainThreadOf(trace);
   return trace
-    .filter((entry) => entry.name === 'RunTask' && isMain(entry) && (entry.dur ?? 0) > 50_000)
-    .map((entry) => (entry.dur ?? 0) / 1000);
+    .filter((entry) => entry.name.endsWith('RunTask') && isMain(entry))
+    .map((entry) => (entry.tdur ?? entry.dur ?? 0) / 1000)
+    .filter((ms) => ms > 50);
 };
 
 /** What the longest tasks were made of: the parts of each that took longest, as the trace calls them. */
 export function longestTasks(trace: readonly TraceEntry[], most: number): readonly string[] {
   const isMain = mainThreadOf(trace);
   const spans = trace.filter((entry) => entry.ph === 'X' && isMain(entry));
-  const ms = ({ dur = 0 }: TraceEntry): number => dur / 1000;
+  const ms = ({ dur = 0, tdur = dur }: TraceEntry): number => tdur / 1000;
   return spans
     .filter((entry) => entry.name === 'RunTask' && ms(entry) > 50)
     .sort((a, b) => ms(b) - ms(a))
