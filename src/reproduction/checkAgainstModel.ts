@@ -80,7 +80,10 @@ export function checkAgainstModel(run: ImportedRun, choice: Choice = {}, mostSte
   if (origin === null || compared.length === 0) {
     return nothing('no line shows a worker stop or clean up a pod; with -v=4 the kubelet prints that');
   }
-  const coverage = new LogCoverage(found.value);
+  const coverage = new LogCoverage(
+    found.value,
+    run.gaps.filter(({ node }) => node === found.value.node),
+  );
   const busy = compared.flatMap(({ observed }) =>
     observed.steps.flatMap(({ at }) => (at === null ? [] : [Math.max(0, at - origin)])),
   );

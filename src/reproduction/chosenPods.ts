@@ -65,9 +65,10 @@ export function chosenPods(run: ImportedRun, choice: Choice, notes: Notes): Resu
       `pods of other nodes; this is ${node === null ? 'the node without a name' : shownText(node, 80)}`,
       candidates.length - here.length,
     );
-  const pods = [...here].sort((a, b) => interest(a) - interest(b)).slice(0, MOST_PODS);
+  const most = Math.min(choice.most ?? MOST_PODS, MOST_PODS);
+  const pods = [...here].sort((a, b) => interest(a) - interest(b)).slice(0, most);
   if (here.length > pods.length)
-    notes.leaveOut('pods beyond the first 60, those that ended last', here.length - pods.length);
+    notes.leaveOut(`pods beyond ${most}; those that fail or end were taken first`, here.length - pods.length);
   const kept = new Set(pods);
   return success({
     node,

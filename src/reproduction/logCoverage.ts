@@ -1,4 +1,4 @@
-import type { Place } from '../importers/importedRun';
+import type { Gap, Place } from '../importers/importedRun';
 import type { LogEvent } from '../importers/logEvent';
 import type { Chosen } from './chosenPods';
 
@@ -18,7 +18,10 @@ export class LogCoverage {
   private readonly places: readonly (Place & { readonly file?: string })[];
   private readonly hasHousekeeping: boolean;
 
-  constructor(chosen: Chosen) {
+  constructor(
+    chosen: Chosen,
+    private readonly gaps: readonly Gap[],
+  ) {
     const events = [...chosen.pods.flatMap((pod) => pod.events), ...chosen.nodeEvents];
     this.hasHousekeeping = events.some(
       ({ kind }) => kind === 'housekeeping' || kind === 'stillNotTerminated',
@@ -37,8 +40,19 @@ export class LogCoverage {
    */
   wouldShow(at: number, tolerance: number): boolean {
     const end = this.places.at(-1)?.at ?? null;
-    if (end === null || end < at + tolerance) return false;
+    if (end === null || end < at + tolerance || this.isInGap(at)) return false;
     return !this.hasHousekeeping || this.stretches.some(({ from, to }) => from <= at + HOLE && to >= at);
+  }
+
+  /** Whether lines are missing between the last that is known before and the first that is known after. */
+  private isInGap(at: number): boolean {
+    const before = this.lastBefore(at);
+    const after = this.places.find((place) => (place.at ?? 0) >= at) ?? null;
+    if (before === null || after === null) return false;
+    return this.gaps.some(
+      ({ fromLine, toLine, file }) =>
+        file === after.file && file === before.file && fromLine >= before.line && toLine <= after.line,
+    );
   }
 
   /** The last line up to a moment. */

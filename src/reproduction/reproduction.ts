@@ -5,6 +5,8 @@ import type { Scenario } from '../scenarios/command';
 export interface Choice {
   /** Pods by `namespace/name` or by uid. */
   readonly pods?: readonly string[];
+  /** So many pods at most, those that fail or end before the others; 60 if absent, which is also the most. */
+  readonly most?: number;
   /** One node by the name that the run gives it; `null`: the one whose name no line tells. */
   readonly node?: string | null;
   /** One kubelet process: its `index` in `ImportedRun.runs`. */
