@@ -131,10 +131,14 @@ function amountOf(kind: LogEventKind, fields: ReadonlyMap<string, string>): numb
 /** `&{ID:u Type:ContainerDied Data:c}` and `{"ID":"u","Type":"ContainerDied","Data":"c"}`. */
 function plegEvent(value: string | undefined): { uid: string; type: string; id: string } | null {
   if (value === undefined) return null;
-  const part = (key: string) => new RegExp(`\\b${key}"?:\\s*"?([^"\\s,}]*)`).exec(value)?.[1] ?? '';
-  const uid = part('ID');
-  return uid === '' ? null : { uid, type: part('Type'), id: part('Data') };
+  const part = (pattern: RegExp) => pattern.exec(value)?.[1] ?? '';
+  const uid = part(EVENT_ID);
+  return uid === '' ? null : { uid, type: part(EVENT_TYPE), id: part(EVENT_DATA) };
 }
+
+const EVENT_ID = /\bID"?:\s*"?([^"\s,}]*)/;
+const EVENT_TYPE = /\bType"?:\s*"?([^"\s,}]*)/;
+const EVENT_DATA = /\bData"?:\s*"?([^"\s,}]*)/;
 
 /** The full name of a mirror pod, `name_namespace`, as a reference. */
 function fullName(value: string | undefined): string | undefined {

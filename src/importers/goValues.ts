@@ -26,6 +26,8 @@ export function closingQuote(text: string, from: number): number {
 /** The text between Go's quotes, with its escapes undone. What is no escape stays as it is. */
 export function unescapeGo(inner: string): string {
   if (!inner.includes('\\')) return inner;
+  // Mostly quotes within quotes, as in a patch: those need no look at each.
+  if (!/\\[^"\\]/.test(inner)) return inner.replace(/\\(["\\])/g, '$1');
   return inner.replace(
     /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))/gs,
     (whole, hex?: string, four?: string, eight?: string, char?: string) => {
@@ -46,18 +48,33 @@ export interface Pairs {
   readonly cut: boolean;
 }
 
-const KEY = /[\s,]*([A-Za-z_][\w.-]*)=/y;
+/** Where the key that begins at `at` ends, at its `=`; -1 if there is no key. Letters, digits and `_.-`, no digit first. */
+function endOfKey(text: string, at: number): number {
+  let end = at;
+  for (let code = text.charCodeAt(end); isKeyCharacter(code); code = text.charCodeAt(++end));
+  if (end === at || text.charCodeAt(end) !== 61) return -1;
+  const first = text.charCodeAt(at);
+  return first === 45 || first === 46 || (first >= 48 && first <= 57) ? -1 : end;
+}
+
+const isKeyCharacter = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  code === 95 ||
+  code === 46 ||
+  code === 45;
 
 /** Reads pairs from `from` on. What is no pair ends the reading. */
 export function readPairs(text: string, from: number): Pairs {
   const fields = new Map<string, string>();
   let at = from;
   for (;;) {
-    KEY.lastIndex = at;
-    const match = KEY.exec(text);
-    if (match === null) return { fields, cut: false };
-    const key = match[1] ?? '';
-    at = KEY.lastIndex;
+    for (let code = text.charCodeAt(at); code <= 32 || code === 44; code = text.charCodeAt(++at));
+    const equals = endOfKey(text, at);
+    if (equals < 0) return { fields, cut: false };
+    const key = text.slice(at, equals);
+    at = equals + 1;
     const char = text[at];
     if (char === '"') {
       const end = closingQuote(text, at);

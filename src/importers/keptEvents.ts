@@ -51,14 +51,14 @@ const QUIET_TAIL = 8;
  * become one with a count.
  */
 export class KeptEvents {
-  private readonly subjects = new Map<string, { readonly events: KeptEvent[]; quiet: number }>();
+  private readonly subjects = new Map<string, Subject>();
   private readonly words = new Map<string, string>();
 
   keep(event: KeptEvent): void {
     const key = event.uid ?? event.pod ?? event.id ?? `node ${event.kind}`;
     let subject = this.subjects.get(key);
     if (subject === undefined) {
-      subject = { events: [], quiet: 0 };
+      subject = { events: [], quiet: 0, uid: null, pod: null };
       this.subjects.set(this.word(key), subject);
     }
     const { events } = subject;
@@ -72,11 +72,13 @@ export class KeptEvents {
     }
     const quiet = QUIET.has(event.kind) && (event.phase === undefined || event.phase === 'syncing');
     subject.quiet = quiet ? subject.quiet + 1 : 0;
+    this.detach(event, subject);
     if (subject.quiet > QUIET_TAIL) {
-      events.splice(events.length - QUIET_TAIL, 1);
       subject.quiet = QUIET_TAIL;
+      dropFirstOfTail(events, event);
+      return;
     }
-    events.push(this.detached(event));
+    events.push(event);
     if (events.length > MOST_OF_ONE) events.splice(MOST_OF_ONE / 2, MOST_OF_ONE / 6);
   }
 
@@ -96,15 +98,37 @@ export class KeptEvents {
   }
 
   /** The reader makes an event for this store alone, so it is changed in place: copies cost most of the reading. */
-  private detached(event: KeptEvent): KeptEvent {
+  private detach(event: KeptEvent, subject: Subject): void {
     event.text = copied(event.text);
     event.lastText = event.text;
-    if (event.uid !== null) event.uid = this.word(event.uid);
-    if (event.pod !== null) event.pod = this.word(event.pod);
+    // Lines of one subject name it alike: to compare is quicker than to look up.
+    if (event.uid !== null) {
+      if (event.uid !== subject.uid) subject.uid = this.word(event.uid);
+      event.uid = subject.uid;
+    }
+    if (event.pod !== null) {
+      if (event.pod !== subject.pod) subject.pod = this.word(event.pod);
+      event.pod = subject.pod;
+    }
     if (event.id !== undefined) event.id = this.word(event.id);
     if (event.error !== undefined) event.error = this.word(event.error.slice(0, 2000));
-    return event;
   }
+}
+
+/** In place: `splice` makes a list of what it takes out, for every other line of a log. */
+function dropFirstOfTail(events: KeptEvent[], next: KeptEvent): void {
+  const last = events.length - 1;
+  for (let i = last + 1 - QUIET_TAIL; i < last; i++) events[i] = events[i + 1] as KeptEvent;
+  events[last] = next;
+}
+
+/** What is kept of one pod, id or kind of event of the node. */
+interface Subject {
+  readonly events: KeptEvent[];
+  /** How many of the last are quiet. */
+  quiet: number;
+  uid: string | null;
+  pod: string | null;
 }
 
 /** Engines cut texts out of larger ones without copying; a long log would stay in memory for a few lines of it. */

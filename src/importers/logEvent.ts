@@ -116,7 +116,7 @@ export interface LogEvent {
   readonly kind: LogEventKind;
   readonly line: number;
   /** Label of the file, where there are several. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** The line as it is, shortened. Text from outside. */
   readonly text: string;
   /** Milliseconds on the log's clock; `null` until the clock is settled, or if the line has no time. */
@@ -132,19 +132,19 @@ export interface LogEvent {
   readonly lastText: string;
   readonly lastAt: number | null;
   /** For sync calls and their errors. */
-  readonly phase?: WorkPhase;
+  readonly phase?: WorkPhase | undefined;
   /** `api`, `file`, `http`, for config events. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** Why: cause of a termination, reason of a rejection, kind of an update. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The error's text, decoded. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   /** A container's or sandbox's id. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** CRI operation, PLEG event type, eviction signal. */
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /** Seconds, or a count, or an exit code, by kind. */
-  readonly amount?: number;
+  readonly amount?: number | undefined;
   /** The other uid, where a line names two. */
-  readonly otherUID?: string;
+  readonly otherUID?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { draftEvents } from './draftEvents';
 import { isForeignFile } from './foreignFiles';
 import type { ClockAssumptions, Note, Skipped } from './importedRun';
 import { type KeptEvent, KeptEvents } from './keptEvents';
-import { findHeader, type KlogHeader } from './klogHeader';
+import { findHeader, headerAt, type KlogHeader } from './klogHeader';
 import { linePrefix, offsetOf, yearOfStamp } from './linePrefix';
 import { LogClock } from './logClock';
 import { idOfLogfmt, logfmtRecord } from './logfmt';
@@ -14,7 +14,7 @@ import { OpenRecord, secondHeader } from './openRecord';
 import { isComment, isFence, otherLine, ownerOfLine } from './otherLine';
 import { type SeenProcess, SeenProcesses } from './seenProcess';
 import { SkippedLines } from './skippedLines';
-import { unwrapLine } from './unwrapLine';
+import { isBare, unwrapLine } from './unwrapLine';
 import { Wording } from './wording';
 
 /** A log as it was read: what happens next (order, runs, names) needs all of it. */
@@ -73,9 +73,13 @@ export class LogReader {
   }
 
   /** One physical line, without its end. */
-  readonly line = (raw: string, number: number, cut: boolean): void => {
+  readonly line = (raw: string, number: number, cut: boolean, clean: boolean): void => {
     this.lines++;
     if (cut) this.skippedLines.add('longer than can be kept: only the head was read', number);
+    if (clean && this.partial === '' && isBare(raw)) {
+      const header = headerAt(raw, 0);
+      if (header !== null) return this.begin(raw, header, number, null, null);
+    }
     const unwrapped = unwrapLine(raw);
     if (unwrapped.partial) {
       if (this.partial.length < MOST_PARTIAL) this.partial += unwrapped.text;
@@ -230,11 +234,11 @@ export class LogReader {
     this.records++;
     const quoted = messageAt(text, header.end);
     if (
-      isForeignFile(file) ||
       (quoted !== null &&
         severity === 'I' &&
         !MESSAGES.has(quoted.message) &&
-        !quoted.message.startsWith('UnmountVolume.TearDown'))
+        !quoted.message.startsWith('UnmountVolume.TearDown')) ||
+      isForeignFile(file)
     ) {
       this.skippedLines.part(file, line);
       return;

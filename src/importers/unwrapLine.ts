@@ -17,10 +17,14 @@ const CRI = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)) (?:stdout|stderr) ([
 const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above; one look tells whether a line needs cleaning.
 const UNCLEAN = /[\u0000\u001b\u00a0\u2018\u2019\u201c\u201d\ufeff]/;
+const UNCLEAN_CHARACTERS = [...'\u0000\u001b\u00a0\u2018\u2019\u201c\u201d\ufeff'];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: holes of NULs are what is looked for.
 const NOTHING = /[\u0000\ufeff]/g;
 /** What is left of a colour after a copy, at the ends of a line. */
 const REMAINS = /^(?:\[\d{1,3}(?:;\d{1,3})*m)+|(?:\[\d{0,3}(?:;\d{1,3})*m)+$/g;
+
+/** Whether no character of a text is one that `cleanLine` takes out. Texts of a megabyte are looked through in no time. */
+export const isClean = (text: string): boolean => UNCLEAN_CHARACTERS.every((char) => !text.includes(char));
 
 /** Takes colours, typographic blanks and quotes out of a line. */
 export function cleanLine(raw: string): string {
@@ -35,6 +39,14 @@ export function cleanLine(raw: string): string {
   }
   const last = text.charCodeAt(text.length - 1);
   return last === 109 || text.charCodeAt(0) === 91 ? text.replace(REMAINS, '') : text;
+}
+
+/** A clean line that begins as a record does, without the rest of a colour at its end: most lines of most logs. */
+export function isBare(raw: string): boolean {
+  const first = raw.charCodeAt(0);
+  const second = raw.charCodeAt(1);
+  if (first !== 73 && first !== 69 && first !== 87 && first !== 70) return false;
+  return second >= 48 && second <= 57 && raw.charCodeAt(raw.length - 1) !== 109;
 }
 
 const PLAIN = { stamp: null, host: null, partial: false } as const;

@@ -1,5 +1,6 @@
 import { benchExplorer } from './explorer';
 import { benchHistograms } from './histograms';
+import { benchImporters } from './importers';
 import { benchLifecycles } from './lifecycles';
 import { benchMachine } from './machine';
 import { benchNode } from './node';
@@ -9,3 +10,4 @@ await benchHistograms();
 benchLifecycles();
 benchNode();
 benchExplorer();
+benchImporters();
