@@ -19,6 +19,7 @@ const USAGE = `Pod Worker Lab: the kubelet's pod worker, modelled event by event
   npm run -s lab -- minimise SCENARIO [--release v1.26]
 
 FILE is evidence of a node: kubelet logs, pods as YAML or JSON, /metrics, output of kubectl or crictl; plain or gzip.
+A scenario or a report of run --format json is played first, and the log of that run is diagnosed.
 --redacted writes a copy without addresses, names of nodes, tokens and the like, to be shared.
 SCENARIO is a name of the catalog, a YAML or JSON file, or - for standard input. MODEL is a small model of which
 the explorer tries every order of events: a file, -, or ${modelNames().join(', ')}.

@@ -25,6 +25,7 @@ const AFTER_REMOVE: ReadonlySet<string> = new Set([
   'terminationRequested',
   'finishedNoUpdates',
 ]);
+const TABLE_ID = 13;
 const GC: ReadonlySet<string> = new Set(['gcSandboxFailed', 'gcFailed']);
 
 /**
@@ -104,7 +105,7 @@ class NodeJoin {
 
   private resolved(event: LogEvent, at: number): LogEvent {
     const isGc = GC.has(event.kind) || this.isOfGc(event, at);
-    const owner = event.id === undefined || isGc ? undefined : this.owners.get(event.id);
+    const owner = event.id === undefined || isGc ? undefined : this.ownerOf(event.id);
     const uid = event.uid ?? owner?.uid ?? this.uidOf(event.pod ?? owner?.pod ?? null, event, at);
     const nameOfUid = uid === null ? undefined : this.names.get(uid);
     const pod = event.pod ?? nameOfUid ?? owner?.pod ?? null;
@@ -146,6 +147,11 @@ class NodeJoin {
       if (next !== undefined) return next.uid;
     }
     return before ?? list[0]?.uid ?? null;
+  }
+
+  /** Tables of crictl show the first 13 characters of an id. */
+  private ownerOf(id: string): IdOwner | undefined {
+    return this.owners.get(id) ?? this.owners.get(id.slice(0, TABLE_ID));
   }
 
   private own(id: string, owner: IdOwner): void {

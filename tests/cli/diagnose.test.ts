@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/cli/diagnose';
+import { run } from '../../src/cli/run';
 
 const folder = mkdtempSync(join(tmpdir(), 'diagnose-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -91,6 +92,31 @@ describe('diagnose', () => {
       /recognised/,
     );
     expect(existsSync(join(folder, 'c4'))).toBe(false);
+  });
+
+  it('plays a scenario, and the run that a report tells of, before it diagnoses them', async () => {
+    const scenario = readFileSync(
+      new URL('../../src/scenarios/catalog/force-delete-cri-error.yaml', import.meta.url),
+    );
+    const rules = (read: Record<string, unknown>) =>
+      (read.findings as { rule: string }[]).map(({ rule }) => rule);
+    const old = scenario.toString().replace('\ntitle:', '\nrelease: v1.26\ntitle:');
+    expect(old).toContain('release: v1.26');
+    expect(rules(await asJson(file('unknown', old)))).toContain('stop-failed-not-retried');
+    expect(rules(await asJson(file('unknown', old.replace('v1.26', 'v1.31'))))).not.toContain(
+      'stop-failed-not-retried',
+    );
+    const report = run(['force-delete-cri-error', '--release', 'v1.26', '--format', 'json']).text;
+    const read = await asJson(file('unknown', report));
+    expect(rules(read)).toContain('stop-failed-not-retried');
+    expect(JSON.stringify(read.notes)).toContain('it was played in v1.26');
+    expect(
+      await refusal([file('odd', report.replace(/"fingerprint": "\w+"/, '"fingerprint": "00000000"'))]),
+    ).toMatch(/odd: the run is not what it was/);
+    expect(await refusal([file('own', report.replace('force-delete-cri-error', 'mine'))])).toMatch(
+      /the catalog has no scenario mine. Tip: give the scenario/,
+    );
+    expect(await refusal([file('bad', `${old}  - { at: 1s, do: fly }\n`)])).toMatch(/bad:\d+/);
   });
 
   it('messy 40: shows what cannot be seen as code points', async () => {

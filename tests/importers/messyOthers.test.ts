@@ -156,6 +156,14 @@ describe('what else stands in logs', () => {
     expect(phases(read(wrapped.join('\n')))).toEqual(TOLD);
   });
 
+  it('messy 43: the ids of crictl’s tables are the beginnings of those in the log', () => {
+    const id = '5f9e1c04ab27d3a6b1c8e2f7905d4cb3aa61f0e8d7c2b5946301fe8a7d2c9b41';
+    const table = `POD ID              CREATED             STATE               NAME                NAMESPACE           ATTEMPT\n5f9e1c04ab27d       10 minutes ago      Ready               cart                shop                0\n`;
+    const failed = `${header('10:04:30', 'remote_runtime.go', 'E')} "StopPodSandbox from runtime service failed" err="x" podSandboxID="${id}"`;
+    const run = read([add, first, remove, teardown, failed].join('\n'), table);
+    expect(run.pods[0]?.events.at(-1)).toMatchObject({ kind: 'criError', uid: UID });
+  });
+
   it('messy 25: lines in text between records in JSON', () => {
     const record = (ts: number, msg: string) =>
       JSON.stringify({
