@@ -1,7 +1,8 @@
+import type { Diagnostic } from '../base/result';
 import type { ImportedPod, ImportedRun, Place } from '../importers/importedRun';
 import { RELEASE_NAMES, type ReleaseName } from '../kubelet/releases';
 import type { Scenario } from '../scenarios/command';
-import { chosenPods } from './chosenPods';
+import { chosenPods, versionOf } from './chosenPods';
 import { compareSteps, type Interference, type Parting, TOLERANCE } from './compareSteps';
 import { LogCoverage } from './logCoverage';
 import { calledBy } from './names';
@@ -65,12 +66,13 @@ export function checkAgainstModel(run: ImportedRun, choice: Choice = {}, mostSte
     notes: [],
   });
   if (run.runs.length === 0) return nothing('there is no log of a kubelet');
-  if (hasPodWorkerOf122(run.kubelet) === false)
-    return nothing(`kubelet ${run.kubelet} has another pod worker: the one that is modelled came with 1.22`);
   const made = scenarioOfRun(run, choice);
   const found = chosenPods(run, choice, new Notes());
-  if (!made.ok || !found.ok)
-    return nothing((made.ok ? found : made).ok ? '' : reasonOf(made.ok ? found : made));
+  if (!found.ok) return nothing(reasonOf(found.diagnostics));
+  if (!made.ok) return nothing(reasonOf(made.diagnostics));
+  const kubelet = versionOf(found.value) ?? run.kubelet;
+  if (hasPodWorkerOf122(kubelet) === false)
+    return nothing(`kubelet ${kubelet} has another pod worker: the one that is modelled came with 1.22`);
   const { value: reproduction } = made;
   const { origin } = reproduction;
   const roles = [...reproduction.pods].flatMap(([template, pods]) =>
@@ -96,10 +98,8 @@ export function checkAgainstModel(run: ImportedRun, choice: Choice = {}, mostSte
     let first: { readonly pod: ImportedPod; readonly parting: Parting } | null = null;
     for (const { pod, template, life, observed } of compared) {
       const until = Math.min(horizon, observed.until ?? horizon, reproduction.lacksFrom.get(pod) ?? horizon);
-      const steps = observed.steps.filter(({ at }) => at === null || at <= until);
-      const predicted = stepsOf(played, template, life, toLog).filter(
-        ({ kind, at }) => observed.shows.has(kind) && (at ?? 0) <= until,
-      );
+      const steps = observed.steps.filter(({ at }) => at === null || at < until);
+      const predicted = stepsOf(played, template, life, toLog).filter(({ kind }) => observed.shows.has(kind));
       const comparison = compareSteps(
         steps,
         predicted,
@@ -124,10 +124,7 @@ export function checkAgainstModel(run: ImportedRun, choice: Choice = {}, mostSte
   };
 }
 
-const reasonOf = (result: {
-  readonly ok: boolean;
-  readonly diagnostics?: readonly { readonly message: string }[];
-}): string => result.diagnostics?.[0]?.message ?? '';
+const reasonOf = (diagnostics: readonly Diagnostic[]): string => diagnostics[0]?.message ?? 'no reason given';
 
 /** When something was done to a pod or to the kubelet, and when what was wrong with the pod ended. */
 function interferencesWith(scenario: Scenario, template: string, origin: number): readonly Interference[] {
@@ -136,6 +133,7 @@ function interferencesWith(scenario: Scenario, template: string, origin: number)
     const { command } = step;
     const at = origin + step.at;
     if (command.do === 'restartKubelet') return [{ at, kind: 'command' }];
+    if (command.do === 'startRuntime' || command.do === 'apiServerUp') return [{ at, kind: 'mended' }];
     if (!('pod' in command) || command.pod !== template || command.do === 'injectFault') return [];
     return [{ at, kind: command.do === 'liftFault' ? 'mended' : 'command' }];
   });

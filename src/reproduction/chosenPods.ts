@@ -3,11 +3,10 @@ import { shownText } from '../base/shownText';
 import type { ImportedPod, ImportedRun, KubeletRun } from '../importers/importedRun';
 import type { LogEvent } from '../importers/logEvent';
 import { didYouMean } from '../scenarios/nearestWord';
-import { calledBy } from './names';
 import type { Choice, Notes } from './reproduction';
 
 /** Pods that one scenario is made of at most: more than a person looks at, less than a node has. */
-export const MOST_PODS = 60;
+const MOST_PODS = 60;
 
 /** The pods of one node that a scenario is made of, with the kubelet processes that their lines are from. */
 export interface Chosen {
@@ -99,5 +98,6 @@ function busiestNode(pods: readonly ImportedPod[]): string | null {
   )[0];
 }
 
-/** The name that people are told, of a pod of the choice. */
-export const namesOf = ({ pods }: Chosen): readonly string[] => pods.map(calledBy);
+/** The version of the node's last kubelet as it says itself, without `v`; `null` if no line tells. */
+export const versionOf = ({ runs }: Pick<Chosen, 'runs'>): string | null =>
+  runs.findLast(({ version }) => version !== null)?.version?.replace(/^v/, '') ?? null;

@@ -54,66 +54,90 @@ export function compareSteps(
   interferences: readonly Interference[] = [],
 ): Comparison {
   const comparison = walk(observed, predicted, wouldShow);
-  const { parting, agreed } = comparison;
-  if (parting === null || agreed === 0) return comparison;
+  const { parting, agreed, last } = comparison;
+  if (parting === null || last === null) return { agreed, parting };
   const before = observed[agreed - 1]?.at ?? Number.NEGATIVE_INFINITY;
   const near = (at: number, moment: number | null | undefined, range: number): boolean =>
     moment !== null && moment !== undefined && Math.abs(moment - at) <= range;
   const isRace = interferences.some(({ at, kind }) =>
     kind === 'command'
-      ? at > before && near(at, parting.model?.at, RACE)
+      ? (at > before && near(at, parting.model?.at, RACE)) ||
+        // The last step that both have comes before it in one and after it in the other.
+        (last.model.at ?? 0) < at !== (last.log.at ?? 0) < at
       : near(at, parting.model?.at, TOLERANCE) || near(at, parting.log?.at, TOLERANCE),
   );
-  return isRace ? { agreed, parting: null } : comparison;
+  return { agreed, parting: isRace ? null : parting };
+}
+
+interface Walk extends Comparison {
+  readonly last: { readonly log: WorkerStep; readonly model: WorkerStep } | null;
 }
 
 function walk(
   observed: readonly WorkerStep[],
   predicted: readonly WorkerStep[],
   wouldShow: (at: number) => boolean,
-): Comparison {
+): Walk {
   let shift = 0;
   let agreed = 0;
+  let l = 0;
+  let last: Walk['last'] = null;
+  const part = (parting: Parting | null): Walk => ({ agreed, parting, last });
   for (let m = 0; m < predicted.length; m++) {
-    const seen = observed[agreed] ?? null;
     const model = predicted[m] as WorkerStep;
+    const [hasty, hastyHere] = [hastyRetry(predicted, m), hastyRetry(observed, l)];
+    if (observed[l] !== undefined && hasty > 0 && hastyHere === 0) {
+      m += hasty - 1;
+      continue;
+    }
+    if (hastyHere > 0 && hasty === 0) l += hastyHere;
+    const seen = observed[l] ?? null;
     const due = (model.at ?? 0) + Math.max(0, shift);
     if (seen === null) {
-      if (!wouldShow(due)) return { agreed, parting: null };
-      return { agreed, parting: { kind: 'not in the log', model, log: null, at: due } };
+      if (!wouldShow(due)) return part(null);
+      return part({ kind: 'not in the log', model, log: null, at: due });
     }
     const found = lookAhead(predicted, m, seen.kind);
     if (found === null) {
-      const at = seen.at === null ? due : Math.min(seen.at, due);
       const kind = seen.at !== null && due + TOLERANCE < seen.at ? 'not in the log' : 'not in the model';
-      if (kind === 'not in the log' && !wouldShow(due)) return { agreed, parting: null };
-      return {
-        agreed,
-        parting: { kind, model, log: seen, at: kind === 'not in the log' ? due : (seen.at ?? at) },
-      };
+      if (kind === 'not in the log' && !wouldShow(due)) return part(null);
+      return part({ kind, model, log: seen, at: kind === 'not in the log' ? due : (seen.at ?? due) });
     }
     m = found;
     const same = predicted[m] as WorkerStep;
     if (seen.at !== null && same.at !== null) {
       const apart = Math.min(Math.abs(seen.at - same.at), Math.abs(seen.at - shift - same.at));
-      if (TIMED.has(seen.kind) && apart > TOLERANCE && !wouldShow(due)) return { agreed, parting: null };
-      if (TIMED.has(seen.kind) && apart > TOLERANCE)
-        return {
-          agreed,
-          parting: {
-            kind: 'at another time',
-            model: { ...same, at: same.at + shift },
-            log: seen,
-            at: Math.min(seen.at, same.at + shift),
-          },
-        };
+      if (TIMED.has(seen.kind) && apart > TOLERANCE) {
+        if (!wouldShow(due)) return part(null);
+        const then = { ...same, at: same.at + shift };
+        return part({ kind: 'at another time', model: then, log: seen, at: Math.min(seen.at, then.at) });
+      }
       shift = seen.at - same.at;
     }
+    last = { log: seen, model: same };
     agreed++;
+    l++;
   }
-  const extra = observed[agreed];
-  if (extra === undefined) return { agreed, parting: null };
-  return { agreed, parting: { kind: 'not in the model', model: null, log: extra, at: extra.at } };
+  const extra = observed[l];
+  return part(
+    extra === undefined ? null : { kind: 'not in the model', model: null, log: extra, at: extra.at },
+  );
+}
+
+/** With an update pending the next attempt begins as the one before ends. */
+const AT_ONCE = 2500;
+
+/**
+ * How many steps at a place are an attempt that began at once after a failure, and failed as well: 0 if none. Whether an update is
+ * pending when an attempt ends is up to the runtime, so one that only one of the two has says nothing.
+ */
+function hastyRetry(steps: readonly WorkerStep[], at: number): number {
+  const [before, step, next] = [steps[at - 1], steps[at], steps[at + 1]];
+  if (before === undefined || step === undefined || !FAILURES.has(before.kind)) return 0;
+  if ((step.at ?? 0) - (before.at ?? 0) > AT_ONCE) return 0;
+  if (step.kind === before.kind) return 1;
+  const isBegin = step.kind === 'stopBegins' || step.kind === 'cleanupBegins';
+  return isBegin && next?.kind === before.kind ? 2 : 0;
 }
 
 /** Where the model does what the log shows, if all before it is implied by that; `null` if it does something else. */

@@ -70,10 +70,17 @@ export function faultSteps(
       if (next === null || !isAlike(first, next)) break;
     }
     const last = attempts[i + n - 1] as Attempt;
-    const goesOn =
-      n >= 2 && i + n >= attempts.length && (pod.final === 'terminating' || pod.final === 'terminated');
-    const at = armedAt(first.attempt, attempts[i - 1], commands);
-    for (const [operation, call] of first.calls)
+    const isLast = attempts.slice(i + n).every(({ end, error }) => end === null && error === null);
+    const goesOn = n >= 2 && isLast && (pod.final === 'terminating' || pod.final === 'terminated');
+    const before = attempts[i - 1];
+    // Calls of another phase are others, so the fault can be there as soon as somebody does something.
+    const at = armedAt(first.attempt, before?.phase === attempt.phase ? before : undefined, commands);
+    // Stopping a sandbox ends what runs in it; here it did not, or nothing would have been left to stop.
+    const stops = first.calls.get('StopContainer');
+    const survives =
+      n >= 2 && stops !== undefined && stops.kind !== 'lie' && !first.calls.has('StopPodSandbox');
+    const calls = survives ? new Map(first.calls).set('StopPodSandbox', SURVIVED) : first.calls;
+    for (const [operation, call] of calls)
       steps.push(
         ...armed(
           template,
@@ -89,6 +96,8 @@ export function faultSteps(
   }
   return { steps, lacksFrom };
 }
+
+const SURVIVED: Call = { times: 1, kind: 'lie', code: 'Unknown', message: FAULT_MESSAGES.StopPodSandbox };
 
 /** Where starts are not printed, failures within a second look like one attempt; each has its line. */
 function failuresIn(pod: ImportedPod, { start }: Attempt, { end }: Attempt): number {

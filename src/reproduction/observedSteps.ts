@@ -34,8 +34,9 @@ const ONLY_UID: ReadonlySet<LogEvent['kind']> = new Set([
   'housekeeping',
 ]);
 
-/** Lines with which a worker says that it is done. */
+/** Lines with which a worker says that it has stopped a pod, or is done. */
 const DONE: ReadonlySet<LogEvent['kind']> = new Set([
+  'terminated',
   'complete',
   'neverStarted',
   'cannotStartEver',
@@ -75,7 +76,11 @@ export function observedSteps(pod: ImportedPod, run: ImportedRun): Observed {
     );
   const done = new Set(pod.events.flatMap(({ kind, line }) => (DONE.has(kind) ? [line] : [])));
   for (const { phase, certainty, from } of pod.intervals) {
-    if (certainty !== 'observed' || (phase === 'finished' && !done.has(from.line))) continue;
+    if (
+      certainty !== 'observed' ||
+      ((phase === 'finished' || phase === 'terminated') && !done.has(from.line))
+    )
+      continue;
     const kind =
       phase === 'terminated'
         ? 'stopped'

@@ -176,14 +176,22 @@ const imageOf = (image: string, template: string): string =>
 function stopOf(cast: readonly Cast[], run: ImportedRun): number {
   let longest = 0;
   for (const { pod } of cast) {
-    for (const attempt of pod.attempts) {
-      if (attempt.phase !== 'terminating' || attempt.error !== null || attempt.start.at === null) continue;
-      const end = attempt.end?.at ?? null;
-      const logEnd = run.runs[pod.facts.run]?.last.at ?? null;
-      if (end !== null) longest = Math.max(longest, end - attempt.start.at);
-      else if (attempt === pod.attempts.at(-1) && pod.final === 'terminating' && logEnd !== null)
-        longest = Math.max(longest, logEnd - attempt.start.at + 60_000);
+    // An attempt that a restart of the kubelet cut off goes on in the next.
+    let since: number | null = null;
+    const failed = pod.attempts.some(({ phase, error }) => phase === 'terminating' && error !== null);
+    for (const { phase, error, start, end } of pod.attempts) {
+      if (phase !== 'terminating' || error !== null) {
+        since = null;
+        continue;
+      }
+      since ??= start.at;
+      if (since === null || end?.at == null) continue;
+      longest = Math.max(longest, end.at - since);
+      since = null;
     }
+    const logEnd = run.runs[pod.facts.run]?.last.at ?? null;
+    if (since !== null && !failed && pod.final === 'terminating' && logEnd !== null)
+      longest = Math.max(longest, logEnd - since + 60_000);
   }
   // The stop is the process's end and some hundred milliseconds around it.
   return longest <= 2 * DEFAULT_STOP ? DEFAULT_STOP : clamp(longest - DEFAULT_STOP, LONGEST_STOP);

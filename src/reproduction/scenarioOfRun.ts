@@ -8,7 +8,7 @@ import { MAX_STEPS } from '../scenarios/commandSchemas';
 import { MAX_DURATION } from '../scenarios/fieldSchemas';
 import { parseScenario } from '../scenarios/parseScenario';
 import { serializeScenario } from '../scenarios/serializeScenario';
-import { type Chosen, chosenPods } from './chosenPods';
+import { type Chosen, chosenPods, versionOf } from './chosenPods';
 import { faultSteps } from './faultSteps';
 import { nearestRelease } from './nearestRelease';
 import { downFrom, nodeSteps, SHORT_DOWNTIME } from './nodeSteps';
@@ -78,7 +78,10 @@ export function scenarioOfRun(run: ImportedRun, choice: Choice = {}): Result<Rep
       templateOf(template, roles, lives.get(template) ?? { completes: false, isHeld: false }, run, notes),
     );
   }
-  const release = nearestRelease(run);
+  const release = nearestRelease({
+    kubelet: versionOf(chosen) ?? run.kubelet,
+    since127: chosen.runs.at(-1)?.since127 ?? run.since127,
+  });
   if (release === null) notes.say('assumed: v1.27, since no line tells the version of the kubelet');
   const told = notes.sentences();
   const scenario: Scenario = {

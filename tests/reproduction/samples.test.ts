@@ -103,3 +103,28 @@ describe('a log held against every release', () => {
     }
   });
 });
+
+/** Logs that were written by hand after the kubelet's own messages, each by what a release does (`tests/diagnosis/written`). */
+describe('a log of a release goes with the release that is nearest to it', () => {
+  const folder = new URL('../diagnosis/written/', import.meta.url);
+  const logs = readdirSync(folder).filter((name) => !name.includes('.expect.') && name !== 'README.md');
+  /** What the model leaves out. */
+  const NOT_MODELLED: ReadonlyMap<string, string> = new Map([
+    ['stale-runtime-cache-1.25.log', 'a list of the runtime that serves two passes of housekeeping'],
+    [
+      'rejected-then-deleted-1.27.5.log',
+      'kubernetes#118497 in a patch release, and a stop before the clean-up',
+    ],
+  ]);
+  it.each(logs.filter((name) => !NOT_MODELLED.has(name)))('%s', (name) => {
+    const evidence = new EvidenceImport();
+    evidence.begin('unknown');
+    evidence.push(readFileSync(new URL(name, folder), 'utf8'));
+    evidence.end();
+    const run = evidence.finish();
+    const made = scenarioOfRun(run);
+    const { releases, notChecked } = checkAgainstModel(run);
+    const nearest = releases.find(({ release }) => made.ok && release === made.value.scenario.release);
+    expect(notChecked === null ? nearest?.departs : null).toBeNull();
+  });
+});
