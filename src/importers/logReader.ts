@@ -37,6 +37,8 @@ const EVIDENCE = 600;
 /** Parts of one line that a log shipper cut are joined up to this length. */
 const MOST_PARTIAL = 65_536;
 const MOST_COMMENTS = 200;
+/** A record may follow many others in one line, none of which is its prefix. */
+const LONGEST_PREFIX = 260;
 
 type Where = Pick<KeptEvent, 'text' | 'line' | 'at' | 'absolute' | 'node' | 'pid' | 'process'>;
 
@@ -129,7 +131,10 @@ export class LogReader {
     this.flush();
     this.dump = false;
     this.wrapped.text = true;
-    const prefix = header.start === 0 ? null : linePrefix(text.slice(0, header.start));
+    const prefix =
+      header.start === 0
+        ? null
+        : linePrefix(text.slice(Math.max(0, header.start - LONGEST_PREFIX), header.start));
     if (prefix?.host !== undefined) this.wrapped.journald = true;
     const second = secondHeader(text, header);
     const own = second < 0 ? text : text.slice(0, second).trimEnd();

@@ -16,7 +16,7 @@ export function unstructuredDrafts(text: string, severity: string): readonly Dra
 
 type Draft = (match: RegExpExecArray, text: string) => readonly DraftEvent[];
 
-const POD = /([^\s",;(_]{1,253})_([^\s",;(_]{1,253})\(([^)\s"]{1,253})\)/g;
+const POD = /(?<![^\s",;(])([^\s",;(_]{1,253})_([^\s",;(_]{1,253})\(([^)\s"]{1,253})\)/g;
 
 interface Named {
   readonly pod: string;

@@ -4,6 +4,7 @@ import { diagnose } from '../../src/diagnosis/diagnose';
 import { ByteDecoder } from '../../src/importers/decodeBytes';
 import { EvidenceImport } from '../../src/importers/importEvidence';
 import type { ImportedRun } from '../../src/importers/importedRun';
+import { Redaction } from '../../src/importers/redaction';
 import { add, done, first, header, phases, read, remove, story, TOLD, teardown, UID } from './messyStory';
 
 const WORDS = [
@@ -96,6 +97,42 @@ describe('whatever is given', () => {
         expect(skipped + noted + lines.filter((line) => line === '```').length).toBe(lines.length);
       }),
     );
+  });
+
+  it('messy 28: lines that are made to cost more than their length are read like others', () => {
+    // Before their patterns were bounded, single lines of these took minutes: this test would not come to its end.
+    const parts = [
+      'a_',
+      '_',
+      '"',
+      '\\"',
+      'a_b(',
+      '{',
+      '=<',
+      ' a="',
+      'https://',
+      'token=',
+      '::',
+      '1:',
+      'ip-1-',
+      'eyJ',
+      `${header('10:00:00', 'a.go')} `,
+    ];
+    const heads = [
+      '',
+      `${header('10:00:00', 'kubelet.go')} SyncLoop (ADD, "api"): "`,
+      `${header('10:00:00', 'pod_workers.go', 'E')} "Error syncing pod, skipping" err="`,
+      `${header('10:00:00', 'kubelet.go')} "SyncLoop ADD" source="api" pods=[`,
+    ];
+    for (const head of heads) {
+      const lines = parts.map((part) => head + part.repeat(Math.floor(60_000 / part.length)));
+      expect(read([...story, ...lines, done].join('\n')).sources[0]?.lines).toBe(
+        story.length + lines.length + 1,
+      );
+      const redaction = new Redaction();
+      for (const line of lines) redaction.learn(line);
+      for (const line of lines) redaction.text(line);
+    }
   });
 
   it('messy 39: markup in names and messages is text, and stays as it is', () => {
