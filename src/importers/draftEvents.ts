@@ -23,6 +23,8 @@ export function draftEvents(record: LogRecord): readonly DraftEvent[] {
   return troubleOf(`${message} ${error}`, error === '' ? message : error);
 }
 
+const MIRROR: ReadonlySet<LogEventKind> = new Set(['mirrorDeleted', 'mirrorDeleteFailed']);
+
 const structured = (record: LogRecord, meaning: MessageMeaning): readonly DraftEvent[] => {
   const { fields } = record;
   const base = baseOf(record, meaning);
@@ -65,7 +67,8 @@ function baseOf(record: LogRecord, meaning: MessageMeaning): DraftEvent {
   return {
     kind,
     level,
-    uid: uid === undefined || uid === '' ? null : uid,
+    // What is said of a mirror pod names the static pod with the uid of the mirror, which has no worker.
+    uid: uid === undefined || uid === '' || MIRROR.has(kind) ? null : uid,
     pod: pod === undefined || pod === '' ? null : podOfRef(pod),
     phase,
     source,

@@ -1,4 +1,5 @@
 import type { DraftEvent } from './draftEvent';
+import { isPluginError } from './pluginErrors';
 
 const NOBODY = { uid: null, pod: null } as const;
 
@@ -14,6 +15,7 @@ export function uidInText(text: string): string | null {
 
 /** Trouble that many messages tell of in their error: the runtime or the API server does not answer. */
 export function troubleOf(text: string, error: string): readonly DraftEvent[] {
+  if (isPluginError(text)) return [];
   if (/\.sock\b/.test(text) && /refused|Unavailable|no such file|transport|connection error/i.test(text)) {
     return [{ ...NOBODY, kind: 'runtimeDown', level: 0, error }];
   }
@@ -24,7 +26,7 @@ export function troubleOf(text: string, error: string): readonly DraftEvent[] {
     return [{ ...NOBODY, kind: 'cgroupRemovalFailed', level: 0, error }];
   }
   const unanswered =
-    /connection refused|i\/o timeout|no route to host|network is unreachable|TLS handshake timeout|Client\.Timeout|context deadline exceeded|connection reset|\bEOF\b|http2: client connection/i.test(
+    /connection refused|i\/o timeout|no route to host|network is unreachable|no such host|TLS handshake timeout|Client\.Timeout|context deadline exceeded|connection reset|\bEOF\b|http2: client connection/i.test(
       text,
     );
   if (

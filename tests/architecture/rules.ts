@@ -59,7 +59,13 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
     packages: ['yaml'],
   },
   diagnosis: {
-    may: ['base', 'importers/admissionReasons', 'importers/civilTime', 'importers/objectPods'],
+    may: [
+      'base',
+      'importers/admissionReasons',
+      'importers/civilTime',
+      'importers/objectPods',
+      'importers/pluginErrors',
+    ],
     types: ['importers/importedRun', 'importers/logEvent'],
   },
   explorer: { may: ['base', 'api', 'clock', 'runtime/faults', 'machine', 'scenarios', 'kubelet', 'engine'] },

@@ -1,12 +1,16 @@
+import type { LogEvent } from '../../importers/logEvent';
+import { isUnreached } from '../apiServerCalls';
 import { evidenceOf } from '../evidence';
 import type { Rule } from '../finding';
-import { node, total } from '../nodeFindings';
+import { everything, node, total } from '../nodeFindings';
 
 /** The kubelet cannot reach the API server. */
 export const apiServerUnreachable: Rule = {
   id: 'api-server-unreachable',
   find: (run) => {
-    const events = run.nodeEvents.filter(({ kind }) => kind === 'apiServerUnreachable');
+    const events = everything(run).filter(
+      ({ kind, error }) => kind === 'apiServerUnreachable' || (CALLS.has(kind) && isUnreached(error)),
+    );
     if (events.length === 0) return [];
     return [
       node({
@@ -20,3 +24,10 @@ export const apiServerUnreachable: Rule = {
     ];
   },
 };
+
+/** Calls to the API server about one pod. */
+const CALLS: ReadonlySet<LogEvent['kind']> = new Set([
+  'statusFailed',
+  'mirrorCreateFailed',
+  'mirrorDeleteFailed',
+]);

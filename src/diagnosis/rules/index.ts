@@ -4,6 +4,7 @@ import { apiServerUnreachable } from './apiServerUnreachable';
 import { cgroupRemovalFailing } from './cgroupRemovalFailing';
 import { deleteRefused } from './deleteRefused';
 import { evictionWaits } from './evictionWaits';
+import { finalizerHoldsObject } from './finalizerHoldsObject';
 import { gone } from './gone';
 import { knownOnlyToKubelet } from './knownOnlyToKubelet';
 import { logEndsTooEarly } from './logEndsTooEarly';
@@ -31,6 +32,7 @@ export const LOG_RULES: readonly Rule[] = [
   terminatedStepNotRetried,
   staticWaitingForName,
   terminalPodNotDeleted,
+  finalizerHoldsObject,
   deleteRefused,
   runtimeDown,
   plegUnhealthy,

@@ -37,4 +37,4 @@ export const knownOnlyToKubelet: Rule = {
 };
 
 /** The API server answered that it will have no such mirror. */
-const REFUSED = /not found|forbidden|denied|Invalid value|is invalid/i;
+const REFUSED = /failed calling webhook|not found|forbidden|denied|Invalid value|is invalid/i;

@@ -1,5 +1,9 @@
+import type { ImportedPod } from '../../importers/importedRun';
+import type { LogEvent } from '../../importers/logEvent';
+import { isUnreached } from '../apiServerCalls';
 import { eventsOf, evidenceOf, nameOf } from '../evidence';
 import type { Finding, Rule } from '../finding';
+import { total } from '../nodeFindings';
 
 /** What the API server has under a static pod's name is not its mirror any more. */
 export const mirrorPodMismatch: Rule = {
@@ -11,6 +15,7 @@ export const mirrorPodMismatch: Rule = {
       const events = [
         ...eventsOf(pod, 'recreatedUnderOtherUID'),
         ...eventsOf(pod, 'mirrorDeleteFailed').filter(({ error }) => !isUnreached(error)),
+        ...replaced(pod),
         ...eventsOf(pod, 'mirrorCreateFailed').filter(({ error }) => /already exists/.test(error ?? '')),
       ];
       if (events.length === 0) return [];
@@ -31,8 +36,8 @@ export const mirrorPodMismatch: Rule = {
     }),
 };
 
-/** The call did not reach the API server, so it tells nothing about what that has. */
-const isUnreached = (error: string | undefined): boolean =>
-  /connection refused|i\/o timeout|no route to host|TLS handshake timeout|context deadline exceeded|\bEOF\b/.test(
-    error ?? '',
-  );
+/** A changed manifest has its mirror made anew once; one that is thrown away over and over is written by somebody else. */
+function replaced(pod: ImportedPod): LogEvent[] {
+  const events = eventsOf(pod, 'mirrorDeleted').filter(({ text }) => /Deleted mirror pod/.test(text));
+  return total(events) < 3 ? [] : events;
+}

@@ -7,16 +7,20 @@ export const notThePodWorker: Rule = {
   id: 'not-the-pod-worker',
   find: (run) => {
     const events = everything(run).filter(({ kind }) => kind === 'gcSandboxFailed' || kind === 'gcFailed');
-    if (!events.some(({ kind }) => kind === 'gcSandboxFailed')) return [];
+    const sandboxes = events.some(({ kind }) => kind === 'gcSandboxFailed');
+    // Without a runtime collecting fails as everything does.
+    if (!sandboxes && total(events.filter(({ error }) => !AWAY.test(error ?? ''))) < 3) return [];
     return [
       node({
         rule: 'not-the-pod-worker',
         confidence: total(events) > 2 ? 'certain' : 'likely',
-        title: 'Garbage collection of old sandboxes fails; no pod worker waits for it',
-        why: 'These calls are made for sandboxes whose pods are through. They are tried again every minute and hold nothing up but the sandbox itself.',
+        title: `Garbage collection of old ${sandboxes ? 'sandboxes' : 'containers'} fails; no pod worker waits for it`,
+        why: 'It works on what is left of pods that are through. It is tried again every minute and holds nothing up but that.',
         evidence: evidenceOf(events),
         freesNow: 'mend what the error names, mostly the network plugin',
       }),
     ];
   },
 };
+
+const AWAY = /code = (?:Unavailable|DeadlineExceeded)|\.sock\b|Cannot connect to the Docker daemon/;

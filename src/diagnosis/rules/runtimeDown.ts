@@ -1,3 +1,4 @@
+import { isPluginError } from '../../importers/pluginErrors';
 import { evidenceOf } from '../evidence';
 import type { Rule } from '../finding';
 import { everything, node, span, total } from '../nodeFindings';
@@ -13,7 +14,7 @@ export const runtimeDown: Rule = {
         (error !== undefined &&
           /\.sock\b/.test(error) &&
           /refused|no such file|Unavailable/i.test(error) &&
-          !PLUGIN.test(error)),
+          !isPluginError(error)),
     );
     // A kubelet that has just begun says once that it has not looked at the runtime yet.
     const waiting = run.nodeEvents.filter(
@@ -35,7 +36,3 @@ export const runtimeDown: Rule = {
     ];
   },
 };
-
-/** Network plugins, volume drivers and devices have sockets of their own; the runtime only passes on what they say. */
-const PLUGIN =
-  /\/plugins(?:_registry)?\/|\/device-plugins\/|kubernetes\.io\/|plugin type=|(?:setup|destroy) network|NetworkPlugin/;
