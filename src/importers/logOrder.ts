@@ -60,15 +60,15 @@ function withoutDoubles(events: readonly KeptEvent[]): {
   readonly doubles: number;
   readonly repeated: ReadonlyMap<SeenProcess, readonly number[]>;
 } {
-  const seen = new Map<number, KeptEvent[]>();
+  // The records of one moment: mostly there is one. Of more only keys are kept, or a file of one moment would be slow.
+  const seen = new Map<number, KeptEvent | Set<string>>();
   const repeated = new Map<SeenProcess, number[]>();
   const kept: KeptEvent[] = [];
   let doubles = 0;
   for (const event of events) {
     if (event.at !== null) {
       // The records of one microsecond are equal only if they are one.
-      const known = seen.get(event.at);
-      if (known?.some((other) => isDouble(other, event)) === true) {
+      if (isKnown(seen, event.at, event)) {
         doubles++;
         if (event.process !== null) {
           const lines = repeated.get(event.process);
@@ -77,16 +77,31 @@ function withoutDoubles(events: readonly KeptEvent[]): {
         }
         continue;
       }
-      if (known === undefined) seen.set(event.at, [event]);
-      else known.push(event);
     }
     kept.push(event);
   }
   return { events: kept, doubles, repeated };
 }
 
-const isDouble = (a: KeptEvent, b: KeptEvent): boolean =>
-  a.kind === b.kind && a.pod === b.pod && a.uid === b.uid && a.node === b.node && a.text === b.text;
+/** Whether the same was recorded at that moment before; else it is from now on. */
+function isKnown(seen: Map<number, KeptEvent | Set<string>>, at: number, event: KeptEvent): boolean {
+  const known = seen.get(at);
+  if (known === undefined) {
+    seen.set(at, event);
+    return false;
+  }
+  const key = keyOf(event);
+  if (!(known instanceof Set)) {
+    const first = keyOf(known);
+    if (first !== key) seen.set(at, new Set([first, key]));
+    return first === key;
+  }
+  if (known.has(key)) return true;
+  known.add(key);
+  return false;
+}
+
+const keyOf = ({ kind, pod, uid, node, text }: KeptEvent): string => [kind, pod, uid, node, text].join('\0');
 
 function timesOf(events: readonly KeptEvent[], times: LogTimes): Timed[] {
   let last = Number.NaN;

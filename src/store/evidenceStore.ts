@@ -9,7 +9,7 @@ import {
   type EvidenceWant,
   type FoundEvidence,
   type ModelCheck,
-  type RecognisedLine,
+  type PodDetails,
   type ReproducedScenario,
 } from '../transport/evidenceProtocol';
 
@@ -18,12 +18,6 @@ export const PASTED = 'pasted text';
 
 /** A longer paste becomes a source of its own: a text field with more in it makes a page slow, bytes do not. */
 export const LONGEST_TYPED = 500_000;
-
-/** The lines of one pod. */
-export interface PodLines {
-  readonly lines: readonly RecognisedLine[];
-  readonly leftOut: number;
-}
 
 /** What a person has brought, and what it came to. Nothing of it leaves the page. */
 export interface EvidenceState {
@@ -39,7 +33,7 @@ export interface EvidenceState {
   readonly problem: string;
   /** The pod that is looked at, by its `index`. */
   readonly pod: number | null;
-  readonly lines: PodLines | null;
+  readonly details: PodDetails | null;
   /** What was done to that pod, held against every release; `null` until it has been. */
   readonly check: ModelCheck | null;
   /** Why no scenario can be made of it; empty if one can, or none was asked for. */
@@ -70,9 +64,9 @@ export interface EvidenceActions {
 
 export type EvidenceStore = StoreApi<EvidenceState> & { readonly actions: EvidenceActions };
 
-const NO_POD: Pick<EvidenceState, 'pod' | 'lines' | 'check' | 'unplayable'> = {
+const NO_POD: Pick<EvidenceState, 'pod' | 'details' | 'check' | 'unplayable'> = {
   pod: null,
-  lines: null,
+  details: null,
   check: null,
   unplayable: '',
 };
@@ -103,8 +97,7 @@ export function createEvidenceStore(makePort: () => EvidencePort): EvidenceStore
 
   const taken = (give: EvidenceGive): void => {
     if (give.type === 'lines') {
-      const { lines, leftOut } = give;
-      if (give.id === read && give.pod === store.getState().pod) set({ lines: { lines, leftOut } });
+      if (give.id === read && give.pod === store.getState().pod) set({ details: give.details });
       return;
     }
     if (give.type === 'checked' || give.type === 'reproduced' || give.type === 'unplayable') {

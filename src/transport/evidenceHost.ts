@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/result';
+import { type Diagnosis, diagnose } from '../diagnosis/diagnose';
 import { ByteDecoder } from '../importers/decodeBytes';
 import { EvidenceImport } from '../importers/importEvidence';
 import type { ImportedRun } from '../importers/importedRun';
@@ -11,7 +12,7 @@ import {
   type EvidenceSource,
   type EvidenceWant,
 } from './evidenceProtocol';
-import { foundEvidence, linesOf } from './foundEvidence';
+import { detailsOf, foundEvidence } from './foundEvidence';
 import { redactedCopy } from './redactedCopy';
 import type { ReproductionTools } from './reproductionTools';
 
@@ -27,7 +28,8 @@ const PROGRESS_MS = 100;
  */
 export class EvidenceHost {
   private reading: string | null = null;
-  private read: { readonly id: string; readonly run: ImportedRun } | null = null;
+  private read: { readonly id: string; readonly run: ImportedRun; readonly diagnosis: Diagnosis } | null =
+    null;
 
   constructor(
     private readonly reply: (reply: EvidenceReply) => void,
@@ -61,8 +63,10 @@ export class EvidenceHost {
         if (this.reading === id) this.reading = null;
         return;
       case 'lines':
-        if (this.read?.id === id)
-          this.give({ type: 'lines', id, pod: want.pod, ...linesOf(this.read.run, want.pod) });
+        if (this.read?.id === id) {
+          const { run, diagnosis } = this.read;
+          this.give({ type: 'lines', id, pod: want.pod, details: detailsOf(run, diagnosis, want.pod) });
+        }
         return;
       case 'redact':
         return this.redact(id, want.source);
@@ -129,8 +133,9 @@ export class EvidenceHost {
     this.reading = null;
     if (used === 0) return this.give({ type: 'refused', id, diagnostics: problems });
     const run = evidence.finish();
-    this.read = { id, run };
-    this.give({ type: 'found', id, found: foundEvidence(run), problems });
+    const diagnosis = diagnose(run);
+    this.read = { id, run, diagnosis };
+    this.give({ type: 'found', id, found: foundEvidence(run, diagnosis), problems });
   }
 }
 

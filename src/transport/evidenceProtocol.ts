@@ -59,6 +59,15 @@ export interface RecognisedLine extends EvidenceLine {
   readonly count: number;
 }
 
+/** What is known of one pod beyond its lane. */
+export interface PodDetails {
+  readonly lines: readonly RecognisedLine[];
+  /** Lines beyond those. */
+  readonly leftOut: number;
+  /** Findings of it that are not among the first. */
+  readonly findings: Diagnosis['findings'];
+}
+
 /** How many lines said the same kind of thing. */
 export interface RecognisedKind {
   readonly says: string;
@@ -74,7 +83,10 @@ export interface FoundEvidence {
   readonly clock: Diagnosis['clock'];
   readonly runs: readonly KubeletRun[];
   readonly gaps: Diagnosis['gaps'];
+  /** The first of them. */
   readonly findings: Diagnosis['findings'];
+  /** Findings beyond those; they come with the lines of their pods. */
+  readonly findingsLeftOut: number;
   readonly notes: Diagnosis['notes'];
   readonly skipped: Diagnosis['skipped'];
   /** The stuck ones first, then those of which it is not known. */
@@ -123,8 +135,7 @@ export type EvidenceGive =
       readonly type: 'lines';
       readonly id: string;
       readonly pod: number;
-      readonly lines: readonly RecognisedLine[];
-      readonly leftOut: number;
+      readonly details: PodDetails;
     }
   | { readonly type: 'checked'; readonly id: string; readonly pod: number; readonly check: ModelCheck }
   | {

@@ -1,25 +1,39 @@
-import { clockText, type Diagnosis, diagnose } from '../diagnosis/diagnose';
+import { clockText, type Diagnosis } from '../diagnosis/diagnose';
 import type { ImportedPod, ImportedRun } from '../importers/importedRun';
 import type { LogEvent } from '../importers/logEvent';
-import type { EvidencePod, FoundEvidence, RecognisedKind, RecognisedLine, Scale } from './evidenceProtocol';
+import type {
+  EvidencePod,
+  FoundEvidence,
+  PodDetails,
+  RecognisedKind,
+  RecognisedLine,
+  Scale,
+} from './evidenceProtocol';
 
 /** A page shows so many pods; a node has some hundred at most. */
-const MOST_PODS = 2000;
+const MOST_PODS = 1000;
 
-/** Of a pod that lived very often, or failed very often, the last of it is handed out. */
-const MOST_STRETCHES = 2000;
+/** More cards nobody reads from the top; the findings of the others stand with their pods. */
+const MOST_FINDINGS = 20;
+
+/** Stretches of all lanes together. Of pods that lived very often, or failed very often, the last of it is handed out. */
+const MOST_STRETCHES = 10_000;
+/** However many pods there are, so much of each. */
+const LEAST_STRETCHES = 10;
 
 /** Lines of a pod that are handed out at once. */
 const MOST_LINES = 2000;
 
 /** What a page shows of a run that was read. */
-export function foundEvidence(run: ImportedRun): FoundEvidence {
-  const diagnosis = diagnose(run);
-  const pods = run.pods.map((pod, i) => evidencePod(pod, i, diagnosis.pods[i]));
+export function foundEvidence(run: ImportedRun, diagnosis: Diagnosis): FoundEvidence {
+  const each = Math.max(LEAST_STRETCHES, Math.floor(MOST_STRETCHES / Math.max(1, run.pods.length)));
+  const pods = run.pods.map((pod, i) => evidencePod(pod, i, diagnosis.pods[i], each));
   pods.sort((a, b) => rank(a) - rank(b) || a.index - b.index);
   const { sources, kubelet, verbosity, clock, findings, gaps, notes, skipped } = diagnosis;
   return {
-    ...{ sources, kubelet, verbosity, clock, findings, gaps, notes, skipped },
+    ...{ sources, kubelet, verbosity, clock, gaps, notes, skipped },
+    findings: findings.slice(0, MOST_FINDINGS),
+    findingsLeftOut: Math.max(0, findings.length - MOST_FINDINGS),
     runs: run.runs,
     pods: pods.slice(0, MOST_PODS),
     podsLeftOut: Math.max(0, pods.length - MOST_PODS),
@@ -28,9 +42,13 @@ export function foundEvidence(run: ImportedRun): FoundEvidence {
   };
 }
 
-/** The lines that tell of one pod, the first of them if there are very many. */
-export function linesOf(run: ImportedRun, index: number): { lines: RecognisedLine[]; leftOut: number } {
+/** What is known of one pod beyond its lane: its lines, the first of them if there are very many, and findings not told yet. */
+export function detailsOf(run: ImportedRun, diagnosis: Diagnosis, index: number): PodDetails {
   const pod = run.pods[index];
+  const names = [pod?.name, pod?.uid].filter((name) => name != null);
+  const findings = diagnosis.findings
+    .slice(MOST_FINDINGS)
+    .filter((finding) => finding.pod !== null && names.includes(finding.pod));
   const events = pod?.events ?? [];
   const time = clockText(run);
   const lines = events.slice(0, MOST_LINES).map((event): RecognisedLine => {
@@ -38,7 +56,7 @@ export function linesOf(run: ImportedRun, index: number): { lines: RecognisedLin
     const named = file === undefined ? {} : { file };
     return { line, text, ...named, time: time(at), pod: pod?.name ?? null, says: wordsOf(kind), count };
   });
-  return { lines, leftOut: events.length - lines.length };
+  return { lines, leftOut: events.length - lines.length, findings };
 }
 
 const STUCK_FIRST = new Map<EvidencePod['stuck'], number>([
@@ -52,16 +70,17 @@ function evidencePod(
   pod: ImportedPod,
   index: number,
   diagnosed: Diagnosis['pods'][number] | undefined,
+  stretches: number,
 ): EvidencePod {
   if (diagnosed === undefined) throw new Error('a diagnosis tells of every pod');
   const last = pod.attempts.at(-1);
   return {
     ...diagnosed,
     index,
-    intervals: pod.intervals.slice(-MOST_STRETCHES),
+    intervals: pod.intervals.slice(-stretches),
     failures: pod.attempts
       .flatMap(({ end, error }) => (end === null || error === null ? [] : [{ ...end, error }]))
-      .slice(-MOST_STRETCHES),
+      .slice(-stretches),
     calling: last !== undefined && last.end === null && last.certainty === 'observed' ? last.phase : null,
   };
 }

@@ -18,14 +18,14 @@ describe('the evidence store', () => {
     const { line, store } = makeStore();
     store.actions.setText(STUCK);
     await line.idle();
-    const { found, pod, lines, progress } = store.getState();
+    const { found, pod, details, progress } = store.getState();
     expect(progress).toBeNull();
     expect(found?.sources).toMatchObject([{ label: PASTED, format: 'klog' }]);
     expect(found?.pods.find(({ index }) => index === pod)?.stuck).toBe(true);
-    expect(lines?.lines.length).toBeGreaterThan(5);
+    expect(details?.lines.length).toBeGreaterThan(5);
     store.actions.clear();
     await line.idle();
-    expect(store.getState()).toMatchObject({ text: '', found: null, pod: null, lines: null, problem: '' });
+    expect(store.getState()).toMatchObject({ text: '', found: null, pod: null, details: null, problem: '' });
   });
 
   it('reads files and text as one run, and the rest when one is taken back', async () => {

@@ -5,7 +5,7 @@ import { laneBars, markAt, seen } from './evidenceBars';
 import { podName } from './podName';
 
 /** So many lanes are shown at once; beyond that a name is looked for. */
-const MOST_ROWS = 60;
+const MOST_ROWS = 40;
 
 /** One lane a pod: how far its worker got, as far as the lines tell. */
 export function EvidenceLanes(props: {

@@ -2,9 +2,6 @@ import type { FoundEvidence } from '../../transport/evidenceProtocol';
 import { FindingCard } from './FindingCard';
 import { podName } from './podName';
 
-/** More cards nobody reads from the top; the rest stands with its pods. */
-export const MOST_CARDS = 40;
-
 /** The answer: what is stuck, and every finding with what it rests on. */
 export function Findings(props: {
   readonly found: FoundEvidence;
@@ -13,7 +10,7 @@ export function Findings(props: {
   readonly select: (pod: number) => void;
 }) {
   const { found, chosen, select } = props;
-  const { findings, pods } = found;
+  const { findings, findingsLeftOut, pods } = found;
   const indexOf = (name: string | null): number | null =>
     pods.find(({ pod, uid }) => name !== null && (pod === name || uid === name))?.index ?? null;
   return (
@@ -22,7 +19,7 @@ export function Findings(props: {
         {saidOf(found)}
       </p>
       {findings.length === 0 && <p className="import-note">No rule fits what is here.</p>}
-      {findings.slice(0, MOST_CARDS).map((finding) => (
+      {findings.map((finding) => (
         <FindingCard
           key={`${finding.rule} ${finding.pod ?? ''}`}
           finding={finding}
@@ -31,9 +28,9 @@ export function Findings(props: {
           select={select}
         />
       ))}
-      {findings.length > MOST_CARDS && (
+      {findingsLeftOut > 0 && (
         <p className="import-note">
-          {(findings.length - MOST_CARDS).toLocaleString('en')} more: choose a pod to see its own.
+          {findingsLeftOut.toLocaleString('en')} more: choose a pod to see its own.
         </p>
       )}
     </div>

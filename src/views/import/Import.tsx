@@ -1,7 +1,7 @@
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useEvidence } from '../../store/useEvidence';
 import { EvidenceLanes } from './EvidenceLanes';
-import { Findings, MOST_CARDS } from './Findings';
+import { Findings } from './Findings';
 import { Introduction } from './Introduction';
 import { LineJump, selectLine } from './lineJump';
 import { ModelFit } from './ModelFit';
@@ -16,7 +16,7 @@ import './import.css';
 export function Import() {
   const evidence = useEvidence();
   const { play, save } = usePlay();
-  const { found, progress, cancelled, problem, death, pod, lines, actions } = evidence;
+  const { found, progress, cancelled, problem, death, pod, actions } = evidence;
   const [isOver, setOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const jump = useCallback((line: number) => {
@@ -70,10 +70,7 @@ export function Import() {
                 <PodEvidence
                   key={chosen.index}
                   pod={chosen}
-                  lines={lines}
-                  findings={found.findings
-                    .slice(MOST_CARDS)
-                    .filter(({ pod: of }) => of !== null && (of === chosen.pod || of === chosen.uid))}
+                  details={evidence.details}
                   select={actions.select}
                 >
                   <ModelFit

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { shownText } from '../../base/shownText';
-import type { PodLines } from '../../store/evidenceStore';
-import type { EvidencePod, Finding } from '../../transport/evidenceProtocol';
+import type { EvidencePod, PodDetails } from '../../transport/evidenceProtocol';
 import { EvidenceText } from './EvidenceText';
 import { FindingCard } from './FindingCard';
 import { podName } from './podName';
@@ -11,14 +10,12 @@ const EvidenceChart = lazy(async () => ({ default: (await import('./EvidenceChar
 /** One pod from close by: what is known and why, the lines that tell of it, and where they leave its worker. */
 export function PodEvidence(props: {
   readonly pod: EvidencePod;
-  readonly lines: PodLines | null;
-  /** What was found of it and does not stand above. */
-  readonly findings: readonly Finding[];
+  readonly details: PodDetails | null;
   readonly select: (pod: number) => void;
   /** How the model goes with it. */
   readonly children: ReactNode;
 }) {
-  const { pod, lines, findings, select } = props;
+  const { pod, details, select } = props;
   const name = podName(pod);
   return (
     <section className="import-pod" aria-label={`Evidence of ${name}`}>
@@ -26,14 +23,14 @@ export function PodEvidence(props: {
         {name} {pod.uid !== null && pod.pod !== null && <code>{shownText(pod.uid)}</code>}
       </h3>
       <p className="import-pod-why">{shownText(pod.why)}.</p>
-      {findings.map((finding) => (
+      {details?.findings.map((finding) => (
         <FindingCard key={finding.rule} finding={finding} isChosen pod={pod.index} select={select} />
       ))}
       {props.children}
       <div>
-        {lines === null ? (
+        {details === null ? (
           <p className="import-note">Loading …</p>
-        ) : lines.lines.length === 0 ? (
+        ) : details.lines.length === 0 ? (
           <p className="import-note">No line of a log tells of it.</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
@@ -47,7 +44,7 @@ export function PodEvidence(props: {
                 </tr>
               </thead>
               <tbody>
-                {lines.lines.map((line) => (
+                {details.lines.map((line) => (
                   <tr key={`${line.file ?? ''} ${line.line} ${line.says}`}>
                     <td className="import-time">{line.time?.slice(-12) ?? '–'}</td>
                     <th scope="row">
@@ -63,8 +60,8 @@ export function PodEvidence(props: {
             </table>
           </section>
         )}
-        {lines !== null && lines.leftOut > 0 && (
-          <p className="import-note">{lines.leftOut.toLocaleString('en')} more lines.</p>
+        {details !== null && details.leftOut > 0 && (
+          <p className="import-note">{details.leftOut.toLocaleString('en')} more lines.</p>
         )}
       </div>
       <Suspense fallback={<p className="import-note">Loading …</p>}>

@@ -2,6 +2,9 @@ import { shownText } from '../../base/shownText';
 import type { FoundEvidence } from '../../transport/evidenceProtocol';
 import { EvidenceText } from './EvidenceText';
 
+/** Remarks beyond that are of one kind, mostly. */
+const MOST_NOTES = 12;
+
 /** What was made of what was given: formats, versions, clock, kinds of lines, and what was not used. */
 export function Recognised({ found }: { readonly found: FoundEvidence }) {
   const { sources, recognised, skipped, gaps, notes } = found;
@@ -22,12 +25,13 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
       </ul>
       {notes.length > 0 && (
         <ul className="import-facts">
-          {notes.map(({ line, text }, i) => (
+          {notes.slice(0, MOST_NOTES).map(({ line, text }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: notes never change, and may be equal
             <li key={i}>
               {line !== null && <span className="import-line">{line}</span>} {shownText(text)}.
             </li>
           ))}
+          {notes.length > MOST_NOTES && <li>… and {notes.length - MOST_NOTES} more remarks</li>}
         </ul>
       )}
       {gaps.length > 0 && (

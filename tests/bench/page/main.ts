@@ -5,6 +5,7 @@ import { CHROMIUM_ARGS, findChromium } from '../../e2e/chromium';
 import { serve } from '../../e2e/staticServer';
 import { median, printTable } from '../printTable';
 import { longestTasks, longTasks, scriptTimes, type TraceEntry } from './frameTimes';
+import { importLog } from './importLog';
 import { podsScenario } from './podsScenario';
 import { seekTo, watchCharts, watchPage } from './watchPage';
 
@@ -12,7 +13,7 @@ import { seekTo, watchCharts, watchPage } from './watchPage';
  * The page in a browser, measured: `npm run bench:page`. Figures of a machine that does other things as well are too high;
  * nothing here fails, it says what it saw beside the goal. `--built=folder` takes a build that is there; further words choose
  * parts: `start`, `frames` (`--pods=1000`: only these; `--profile`: with the functions that take longest), `charts`, `seek`,
- * `interactions`, `heap`.
+ * `interactions`, `heap`, `import`.
  */
 
 type Row = readonly [what: string, seen: string, goal: string, verdict: string];
@@ -262,6 +263,23 @@ async function benchHeap(browser: Browser, url: string): Promise<readonly Row[]>
   ];
 }
 
+async function benchImport(browser: Browser, url: string): Promise<readonly Row[]> {
+  const page = await openPage(browser, url);
+  page.setDefaultTimeout(PATIENCE);
+  const { megabytes, took, longest, cancelled } = await importLog(page, 200);
+  await page.context().close();
+  return [
+    [
+      'a log of 200 MB is read in',
+      `${(took / 1000).toFixed(1)} s`,
+      '–',
+      `${(megabytes / (took / 1000)).toFixed(0)} MB/s`,
+    ],
+    row('longest that the page did not answer meanwhile', longest, 50, 'ms', 0),
+    row('from Cancel to the end of a reading', cancelled, 100, 'ms', 0),
+  ];
+}
+
 const PARTS = {
   start: benchStart,
   frames: benchFrames,
@@ -269,6 +287,7 @@ const PARTS = {
   seek: benchSeek,
   interactions: benchInteractions,
   heap: benchHeap,
+  import: benchImport,
 };
 
 if (built === undefined) await build({ root: ROOT, logLevel: 'warn' });
