@@ -55,7 +55,7 @@ export function scriptTimes(trace: readonly TraceEntry[]): readonly number[] {
 export const longTasks = (trace: readonly TraceEntry[]): readonly number[] => {
   const isMain = mainThreadOf(trace);
   return trace
-    .filter((entry) => entry.name.endsWith('RunTask') && isMain(entry))
+    .filter((entry) => entry.name === 'RunTask' && isMain(entry))
     .map((entry) => (entry.tdur ?? entry.dur ?? 0) / 1000)
     .filter((ms) => ms > 50);
 };
