@@ -75,7 +75,7 @@ function played(
   label: string,
 ): PlayedEvidence & { readonly fingerprint: string } {
   const timeline = runToEnd(scenario, release, until);
-  const pods = new Map(timeline.simulation.world.allLives().map((life) => [life.uid, life]));
+  const pods = timeline.simulation.world.livesByUid();
   const lines = formatKlog(timeline.events, { release, verbosity: 4, pods });
   return {
     text: lines.map((line) => `${line}\n`).join(''),

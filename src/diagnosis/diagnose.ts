@@ -98,7 +98,7 @@ function diagnosed(
     final: finalOf(pod),
     certainty: pod.finalCertainty,
     stuck: alone?.stuck ?? standing.stuck,
-    why: alone?.told ?? (pod.told === standing.why ? pod.told : `${pod.told}; ${standing.why}`),
+    why: [...new Set(alone === null ? [pod.told, standing.why] : [alone.told])].map(withoutStop).join('; '),
     mirrors: pod.mirrors,
     intervals: pod.intervals.map(({ phase, certainty, generation, from, to }) => ({
       phase,
@@ -111,6 +111,9 @@ function diagnosed(
     })),
   };
 }
+
+/** Texts of kubectl end as sentences do; whoever shows `why` puts the full stop. */
+const withoutStop = (text: string): string => text.replace(/\.$/, '');
 
 /** A pod that was refused and that nobody deletes is through: it is Failed, and only its object is left. */
 const finalOf = (pod: ImportedPod): ImportedPod['final'] =>

@@ -103,7 +103,7 @@ export class EvidenceImport {
         severity: 'error',
         file: label,
         message: `this is a ${format} of the lab, no evidence of a node`,
-        tip: 'play it: npm run -s lab -- run FILE',
+        tip: 'open it as a scenario, and use the log of its run',
       });
     }
     const text = this.whole.join('');
