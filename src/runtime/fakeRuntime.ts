@@ -13,7 +13,7 @@ import {
 import type { ContainerView, CriReply, CriRequest, SandboxView } from './criCalls';
 import { normalDuration, type Performed, perform, pretend, refuse, viewOf } from './criOperations';
 import { type FaultMatch, type FaultSpec, FaultTable, type SavedFaultTable } from './faults';
-import { type PodRuntimeState, podRuntimeState, runningPods } from './podRuntimeState';
+import { type PodRuntimeState, runningPods } from './podRuntimeState';
 import type { RuntimeChange, RuntimeWakeup } from './runtimeEvents';
 import { RuntimeObjects, type SavedRuntimeObjects } from './runtimeObjects';
 
@@ -184,7 +184,7 @@ export class FakeRuntime {
   }
 
   stateOf(uid: PodUID): PodRuntimeState {
-    return podRuntimeState(uid, this.sandboxes(), this.containers());
+    return this.objects.stateOf(uid);
   }
 
   save(): SavedFakeRuntime {

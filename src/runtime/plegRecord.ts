@@ -29,16 +29,16 @@ export function groupByPod(
   sandboxes: readonly SandboxView[],
   containers: readonly ContainerView[],
 ): ReadonlyMap<PodUID, ListedPod> {
-  const pods = new Map<PodUID, ListedPod>();
-  const listed = (uid: PodUID): ListedPod => pods.get(uid) ?? { uid, sandboxes: [], containers: [] };
-  for (const sandbox of sandboxes) {
-    const pod = listed(sandbox.pod.uid);
-    pods.set(pod.uid, { ...pod, sandboxes: [...pod.sandboxes, sandbox] });
-  }
-  for (const container of containers) {
-    const pod = listed(container.uid);
-    pods.set(pod.uid, { ...pod, containers: [...pod.containers, container] });
-  }
+  const pods = new Map<PodUID, { uid: PodUID; sandboxes: SandboxView[]; containers: ContainerView[] }>();
+  const listed = (uid: PodUID) => {
+    const known = pods.get(uid);
+    if (known !== undefined) return known;
+    const pod = { uid, sandboxes: [], containers: [] };
+    pods.set(uid, pod);
+    return pod;
+  };
+  for (const sandbox of sandboxes) listed(sandbox.pod.uid).sandboxes.push(sandbox);
+  for (const container of containers) listed(container.uid).containers.push(container);
   return pods;
 }
 
@@ -58,7 +58,14 @@ export function recordOf(listed: ListedPod, before: PlegRecord | null): PlegReco
 
 /** Whether anything of the pod is not as it was; `null`: the pod is not there. */
 export const hasChanged = (before: PlegRecord | null, now: PlegRecord | null): boolean =>
-  idsOf(before, now).some((id) => stateIn(before, id) !== stateIn(now, id));
+  !isSame(before, now) && idsOf(before, now).some((id) => stateIn(before, id) !== stateIn(now, id));
+
+/** Entry by entry the same, as nearly all are at nearly every relist. */
+const isSame = (before: PlegRecord | null, now: PlegRecord | null): boolean =>
+  before !== null &&
+  now !== null &&
+  before.states.length === now.states.length &&
+  before.states.every(({ id, state }, i) => id === now.states[i]?.id && state === now.states[i]?.state);
 
 /** What the sync loop is told about the difference, in the order old containers first (`computeEvents`). */
 export function eventsBetween(uid: PodUID, before: PlegRecord | null, now: PlegRecord | null): PlegEvent[] {

@@ -10,6 +10,7 @@ import {
   terminateProcess,
 } from './containerProcess';
 import type { ContainerView, SandboxView } from './criCalls';
+import { type PodRuntimeState, podRuntimeState } from './podRuntimeState';
 import type { RuntimeChange, RuntimeWakeup } from './runtimeEvents';
 
 /** A container as the runtime keeps it. */
@@ -50,6 +51,10 @@ export class RuntimeObjects {
 
   containers(): readonly RuntimeContainer[] {
     return [...this.containerMap.values()];
+  }
+
+  stateOf(uid: PodUID): PodRuntimeState {
+    return podRuntimeState(uid, this.sandboxMap.values(), this.containerMap.values());
   }
 
   sandbox(id: string): SandboxView | null {
