@@ -12,6 +12,7 @@ import { SimulationHost } from '../../src/transport/simulationHost';
 import { Events } from '../../src/views/events/Events';
 import { Gauges } from '../../src/views/gauges/Gauges';
 import { Metrics } from '../../src/views/metrics/Metrics';
+import { TextPanel } from '../../src/views/metrics/TextPanel';
 import { Sequence } from '../../src/views/sequence/Sequence';
 
 /** The bug: a force delete while StopPodSandbox fails once; stuck in v1.26 from 14.01 s on, its retry dropped at 27.1 s. */
@@ -182,6 +183,22 @@ describe('Metrics', () => {
     await act(async () => button('Copy metrics').click());
     expect(writeText).toHaveBeenCalledWith(expect.stringContaining('# TYPE kubelet_working_pods gauge'));
     expect(textsOf('output')).toContain('Copied');
+  });
+});
+
+describe('a long log', () => {
+  test('is shown from its end, and copied whole', async () => {
+    const writeText = vi.fn(async () => {});
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard);
+    const text = Array.from({ length: 5000 }, (_, i) => `line ${i + 1}`).join('\n');
+    await show(
+      <TextPanel label="Log" copies="Copy log" downloads="Save" file="x" text={text} empty="" fromEnd />,
+    );
+    const shown = find<HTMLTextAreaElement>('textarea').value.split('\n');
+    expect(shown.at(-1)).toBe('line 5000');
+    expect(host.textContent).toContain(`${(5000 - shown.length).toLocaleString('en')} earlier lines`);
+    await act(async () => button('Copy log').click());
+    expect(writeText).toHaveBeenCalledWith(text);
   });
 });
 

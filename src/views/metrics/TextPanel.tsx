@@ -1,5 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 
+/** Lines of a log that are shown: a browser lays a text field of thousands out anew, all of it, at every change. */
+const MOST_SHOWN = 400;
+
 /** A text to read, to copy and to keep as a file. `text` is `null` until it has been made. */
 export function TextPanel(props: {
   readonly label: string;
@@ -8,7 +11,7 @@ export function TextPanel(props: {
   readonly file: string;
   readonly text: string | null;
   readonly empty: string;
-  /** The end of the text is what is shown, as of a log that grows. */
+  /** The end of the text is what is shown, as of a log that grows; of a long one only that. */
   readonly fromEnd?: boolean;
   readonly children?: ReactNode;
 }) {
@@ -17,6 +20,7 @@ export function TextPanel(props: {
   const area = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState('');
   const missing = text === null || text === '';
+  const { shown, hidden } = tailOf(text ?? '', fromEnd);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is a new end
   useLayoutEffect(() => {
@@ -49,7 +53,11 @@ export function TextPanel(props: {
       <div className="text-panel-bar">
         <label htmlFor={id}>{props.label}</label>
         {props.children}
-        <output className="text-panel-said">{said}</output>
+        <output className="text-panel-said">
+          {said === '' && hidden > 0
+            ? `${hidden.toLocaleString('en')} earlier lines with Copy and Download`
+            : said}
+        </output>
         <button type="button" disabled={missing} onClick={copy} onBlur={() => setSaid('')}>
           {props.copies}
         </button>
@@ -63,9 +71,17 @@ export function TextPanel(props: {
         readOnly
         spellCheck={false}
         wrap="off"
-        value={text ?? ''}
+        value={shown}
         placeholder={text === null ? 'Being made…' : props.empty}
       />
     </div>
   );
+}
+
+/** The last lines of a text, and how many there are before them. */
+function tailOf(text: string, fromEnd: boolean): { readonly shown: string; readonly hidden: number } {
+  if (!fromEnd) return { shown: text, hidden: 0 };
+  const lines = text.split('\n');
+  const hidden = lines.length - MOST_SHOWN;
+  return hidden <= 0 ? { shown: text, hidden: 0 } : { shown: lines.slice(hidden).join('\n'), hidden };
 }
