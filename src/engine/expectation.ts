@@ -63,7 +63,7 @@ function podFact(sim: Simulation, uid: PodUID | null, key: PodFact): string {
 }
 
 /** The image of the newest running container of a pod. */
-export function runningImage(sim: Simulation, uid: PodUID): string | null {
+function runningImage(sim: Simulation, uid: PodUID): string | null {
   const running = sim.runtime.containers().filter((c) => c.uid === uid && c.state === 'running');
   return running.at(-1)?.image ?? null;
 }

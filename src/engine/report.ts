@@ -48,7 +48,7 @@ export interface RunReport {
 }
 
 /** How a life is called where people read: by the name that the scenario gave its pod. */
-export const shownName = (life: PodLife): string =>
+const shownName = (life: PodLife): string =>
   life.isStatic && life.name.endsWith(`-${NODE_NAME}`)
     ? life.name.slice(0, -NODE_NAME.length - 1)
     : life.name;

@@ -31,7 +31,7 @@ export function readDocuments(text: string, label?: string): Result<Documents> {
 }
 
 /** JSON quotes its first key; YAML's own brackets do so rarely. */
-export const looksLikeJson = (text: string): boolean =>
+const looksLikeJson = (text: string): boolean =>
   /^[\s\uFEFF]*(?:\[\s*(?:[[{\]"]|$)|\{\s*(?:["}]|$))/.test(text.slice(0, 10_000));
 
 /** Fences of Markdown and a prompt with its command, blanked out so that every other character stays in its place. */

@@ -21,7 +21,7 @@ export function importMetrics(text: string): Result<EvidencePart> {
 }
 
 /** Takes a metrics text line by line. */
-export class MetricsReader {
+class MetricsReader {
   private readonly scrapes = new ScrapeBuilder();
   private lines = 0;
   private samples = 0;

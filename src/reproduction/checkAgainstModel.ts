@@ -16,7 +16,7 @@ import { withoutIdle } from './withoutIdle';
 import type { WorkerStep } from './workerStep';
 
 /** Steps of the simulation that a replay may take: some seven hours of a quiet node, a second or two of computing. */
-export const MOST_STEPS = 150_000;
+const MOST_STEPS = 150_000;
 
 /** Where a log leaves a release, or that it does not. */
 export interface ReleaseFit {

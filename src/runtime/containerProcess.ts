@@ -2,7 +2,7 @@ import type { ContainerSpec } from '../api/pod';
 import { after, type Duration, type SimTime } from '../clock/simTime';
 
 /** Exit code of a process that ended on SIGTERM. */
-export const EXIT_SIGTERM = 143;
+const EXIT_SIGTERM = 143;
 
 /** Exit code of a process that was killed. */
 export const EXIT_SIGKILL = 137;

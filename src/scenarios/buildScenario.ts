@@ -30,7 +30,7 @@ export function buildScenario(fields: ScenarioFields, lineOf: (step: number) => 
 }
 
 /** The template `name` with nothing said about it but `fields`. */
-export function podTemplate(name: string, fields: v.InferOutput<typeof templateSchema>): PodTemplate {
+function podTemplate(name: string, fields: v.InferOutput<typeof templateSchema>): PodTemplate {
   const containers = fields.containers ?? [DEFAULT_CONTAINER];
   return {
     name,

@@ -1,7 +1,7 @@
 import type { Lab } from './lab';
 
 /** The scenario that a first visitor sees: the bug, before and after its fix. */
-export const HERO = 'force-delete-stop-error';
+const HERO = 'force-delete-stop-error';
 
 /** How fast the hero plays from each virtual second on: slowly while it is explained, faster while nothing new comes. */
 const PACE: readonly (readonly [number, number])[] = [

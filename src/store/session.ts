@@ -42,7 +42,7 @@ function checksOf({ events }: RunView): (readonly [number, string])[] {
 }
 
 /** Opens what a link holds; what is shown stays if it cannot be, and `otherwise` is called when it is known. */
-export function openLink(lab: Lab, shared: SharedLink, otherwise: () => void): void {
+function openLink(lab: Lab, shared: SharedLink, otherwise: () => void): void {
   const { runs, view } = shared;
   lab.tryOpen(
     runs,

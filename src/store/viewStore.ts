@@ -53,7 +53,7 @@ export interface ViewState {
 export type ViewStore = StoreApi<ViewState>;
 
 /** What a page begins with. */
-export const INITIAL_VIEW: ViewState = {
+const INITIAL_VIEW: ViewState = {
   panes: [],
   layout: 'side',
   playhead: 0,

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../base/result';
 import type { DiagnosedPod, Diagnosis } from '../diagnosis/diagnose';
-import type { EvidenceLine, Interval, KubeletRun, Place, SourceFormat } from '../importers/importedRun';
+import type { EvidenceLine, Interval, KubeletRun, Place } from '../importers/importedRun';
 import type { ModelCheck } from '../reproduction/checkAgainstModel';
 
 /** Changes when a message changes its meaning; both sides refuse one that they do not know. */
@@ -173,7 +173,7 @@ export interface EvidencePort {
   close(): void;
 }
 
-export type { Confidence, Finding } from '../diagnosis/finding';
-export type { ImportedPhase, Interval } from '../importers/importedRun';
-export type { ModelCheck, ReleaseFit } from '../reproduction/checkAgainstModel';
-export type { Diagnostic, EvidenceLine, SourceFormat };
+export type { Finding } from '../diagnosis/finding';
+export type { Interval } from '../importers/importedRun';
+export type { ModelCheck } from '../reproduction/checkAgainstModel';
+export type { EvidenceLine };

@@ -45,7 +45,7 @@ const numberAt = (samples: readonly number[], sample: number, column: number): n
   samples[sample * GAUGE_WIDTH + column] ?? 0;
 
 /** The number of the last sample at `time` or before; -1: none yet. */
-export function sampleAt(samples: readonly number[], time: number): number {
+function sampleAt(samples: readonly number[], time: number): number {
   let low = 0;
   let high = Math.floor(samples.length / GAUGE_WIDTH);
   while (low < high) {

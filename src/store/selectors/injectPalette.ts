@@ -69,7 +69,7 @@ const PLAIN: Readonly<Record<Plain, readonly [group: GroupName, hotkey: string, 
 export const faultMessage = (operation: FaultOperation): string => FAULTS[operation][1];
 
 /** A command as its button calls it. */
-export function commandName(command: Command): string {
+function commandName(command: Command): string {
   if (command.do === 'injectFault') return `Fail ${command.operation}`;
   return command.do === 'liftFault' ? 'Lift faults' : commandWords(command.do);
 }

@@ -79,7 +79,7 @@ export function fieldsOf(does: Command['do']): readonly FieldName[] {
 }
 
 /** The image with a tag one higher than the last: `web:1` → `web:2`. */
-export function nextImage(image: string): string {
+function nextImage(image: string): string {
   const [, name, tag] = /^(.*):(\d{1,9})$/.exec(image) ?? [];
   return name === undefined
     ? `${image}${/[:@][^/]*$/.test(image) ? '-2' : ':2'}`

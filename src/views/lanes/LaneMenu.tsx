@@ -76,7 +76,7 @@ export function LaneMenu({
 }
 
 /** The palette's entries that can be given for a pod now. */
-export function entriesFor(run: RunView, uid: PodUID): readonly PaletteEntry[] {
+function entriesFor(run: RunView, uid: PodUID): readonly PaletteEntry[] {
   const situation = situationOf(run);
   const pod = situation?.moment.pods.find((candidate) => candidate.uid === uid);
   const template = situation === null || pod === undefined ? null : templateOf(situation, pod);

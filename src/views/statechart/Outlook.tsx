@@ -53,7 +53,7 @@ const IGNORED: { readonly [Reason in NonNullable<Next['ignored']>]: string } = {
 };
 
 /** What the event would come to, in one line. */
-export function outcomeWords(event: Next): string {
+function outcomeWords(event: Next): string {
   if (event.ignored !== null) return IGNORED[event.ignored];
   const moves = [
     [event.fromLifecycle, event.toLifecycle],
