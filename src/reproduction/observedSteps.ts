@@ -7,7 +7,7 @@ export interface Observed {
   readonly steps: readonly WorkerStep[];
   /** Kinds that the log would show if they happened: the absence of others says nothing. */
   readonly shows: ReadonlySet<WorkerStepKind>;
-  /** The moment from which lines of the pod are not kept; `null` if all are. */
+  /** The moment from which nothing can be expected: lines are not kept any more, or a call of the runtime is under way. */
   readonly until: number | null;
 }
 
@@ -103,11 +103,45 @@ export function observedSteps(pod: ImportedPod, run: ImportedRun): Observed {
   const uidLines = [...pod.events, ...run.nodeEvents].some(({ kind }) => ONLY_UID.has(kind));
   if (shows.has('finished') && uidLines && !runtimeOnly) shows.add('forgotten');
   const kept = pod.events.length > KEPT_WHOLE ? (pod.events[KEPT_WHOLE]?.at ?? null) : null;
-  return { steps: steps.filter(({ kind }) => shows.has(kind)), shows, until: kept };
+  const until = [kept, underWay(pod)].flatMap((at) => at ?? []);
+  return {
+    steps: steps.filter(({ kind }) => shows.has(kind)),
+    shows,
+    until: until.length === 0 ? null : Math.min(...until),
+  };
 }
 
-/** Where no line says what an attempt was for, the words of its error do, or nothing does. */
-function phaseOf({ line, phase }: LogEvent, { attempts }: ImportedPod): LogEvent['phase'] {
+/** When the attempt began that the log ends in: how long a runtime takes for it, no log tells beforehand. */
+function underWay({ attempts }: ImportedPod): number | null {
+  const last = attempts.at(-1);
+  return last !== undefined && last.certainty === 'observed' && last.end === null && last.error === null
+    ? last.start.at
+    : null;
+}
+
+/** Lines that tell of a pod's end, or of a worker that was asked for it. */
+const ASKED: ReadonlySet<LogEvent['kind']> = new Set([
+  'configDelete',
+  'configRemove',
+  'mustBeKilled',
+  'terminationRequested',
+  'terminationObserved',
+  'orphanBeganTermination',
+  'orphanNotified',
+  'runtimeOrphanKilled',
+  'evicting',
+  'evicted',
+  'gracePeriod',
+]);
+
+/**
+ * Where no line says what an attempt was for, the words of its error do. A sandbox is also stopped in the middle of a sync, to
+ * make another one: only of a pod that was asked to end is that its end.
+ */
+function phaseOf({ line, phase }: LogEvent, { attempts, events }: ImportedPod): LogEvent['phase'] {
   const attempt = attempts.findLast(({ start }) => start.line <= line);
-  return attempt?.certainty === 'observed' ? attempt.phase : phase;
+  if (attempt?.certainty === 'observed') return attempt.phase;
+  const asks = ({ kind, reason }: LogEvent): boolean =>
+    ASKED.has(kind) || (kind === 'configUpdate' && reason?.startsWith('DeletionTimestamp=') === true);
+  return events.some((event) => event.line <= line && asks(event)) ? phase : undefined;
 }
