@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { diagnose as diagnosisOf } from '../diagnosis/diagnose';
 import { ByteDecoder } from '../importers/decodeBytes';
-import { DETECT_LENGTH, detectFormat } from '../importers/detectFormat';
-import { EvidenceImport, LONGEST_WHOLE } from '../importers/importEvidence';
+import { EvidenceImport } from '../importers/importEvidence';
 import type { ImportedRun } from '../importers/importedRun';
+import { OwnFileFilter } from '../importers/ownFile';
 import { checkAgainstModel } from '../reproduction/checkAgainstModel';
 import { chosenPods } from '../reproduction/chosenPods';
 import { podsInTrouble } from '../reproduction/podsInTrouble';
@@ -17,7 +17,7 @@ import { BadInput, refuse } from './failure';
 import { writeText } from './input';
 import { modelCheckJson, modelCheckText } from './modelCheck';
 import type { Outcome } from './outcome';
-import { isOwnFormat, playedEvidence } from './playedEvidence';
+import { playedEvidence } from './playedEvidence';
 import { copyText, writeRedacted } from './redactedCopy';
 
 /**
@@ -67,44 +67,17 @@ function refuseUnknownPod(run: ImportedRun, choice: Choice): void {
 async function take(file: string, evidence: EvidenceImport): Promise<void> {
   const label = file === '-' ? 'standard input' : basename(file);
   const decoder = new ByteDecoder();
-  const source = new OwnOrOther(evidence, label);
+  const source = new OwnFileFilter(evidence);
   evidence.begin(label);
   for await (const piece of evidenceBytes(file, label)) source.push(decoder.push(piece));
   source.push(decoder.end());
-  source.end();
+  const own = source.end();
+  if (own !== null) {
+    const { text, told } = playedEvidence(own, label);
+    evidence.push(text);
+    evidence.remark([{ line: null, text: told }]);
+  }
   evidence.remark(decoder.notes);
   const result = evidence.end();
   if (!result.ok) throw new BadInput(result.diagnostics);
-}
-
-/** Hands text on, but for files of the lab itself: those are gathered and played. */
-class OwnOrOther {
-  private head = '';
-  private own: 'scenario' | 'trace' | 'neither' | null = null;
-
-  constructor(
-    private readonly evidence: EvidenceImport,
-    private readonly label: string,
-  ) {}
-
-  push(text: string): void {
-    if (this.own === 'neither') return this.evidence.push(text);
-    this.head += text;
-    if (this.head.length > LONGEST_WHOLE) refuse(`${this.label}: too long for a file of the lab`);
-    if (this.own === null && this.head.length >= DETECT_LENGTH) this.decide();
-  }
-
-  end(): void {
-    if (this.own === null) this.decide();
-    if (this.own === null || this.own === 'neither') return;
-    const { text, told } = playedEvidence(this.own, this.head, this.label);
-    this.evidence.push(text);
-    this.evidence.remark([{ line: null, text: told }]);
-  }
-
-  private decide(): void {
-    const format = detectFormat(this.head);
-    this.own = isOwnFormat(format) ? format : 'neither';
-    if (this.own === 'neither') this.evidence.push(this.head);
-  }
 }

@@ -1,39 +1,26 @@
-import { type SimTime, simTime } from '../clock/simTime';
+import { simTime } from '../clock/simTime';
 import { fingerprintOf } from '../engine/fingerprint';
-import { endOf } from '../engine/timeline';
-import type { SourceFormat } from '../importers/importedRun';
-import { formatKlog } from '../klog/formatKlog';
-import { isReleaseName, type ReleaseName } from '../kubelet/releases';
-import type { Scenario } from '../scenarios/command';
-import { parseScenario } from '../scenarios/parseScenario';
-import { releaseArgument } from './arguments';
+import { LONGEST_WHOLE } from '../importers/importEvidence';
+import type { OwnFile } from '../importers/ownFile';
+import { isReleaseName } from '../kubelet/releases';
+import { type PlayedLog, playedLog, playedScenario } from '../reproduction/playedScenario';
 import { BadInput, refuse } from './failure';
 import { readLibrary } from './input';
 import { runToEnd } from './run';
-
-/** A file of the lab itself, played: what the kubelet of that run would have logged at -v=4, and how that came about. */
-export interface PlayedEvidence {
-  readonly text: string;
-  readonly told: string;
-}
-
-/** Formats of the lab's own files, which are played before they are diagnosed. */
-export const isOwnFormat = (format: SourceFormat | null): format is 'scenario' | 'trace' =>
-  format === 'scenario' || format === 'trace';
 
 /**
  * Plays a scenario in its own release, or the run of the catalog that a report of `lab run --format json` tells of, which must come
  * to the same fingerprint.
  */
-export function playedEvidence(format: 'scenario' | 'trace', text: string, label: string): PlayedEvidence {
+export function playedEvidence({ format, text }: OwnFile, label: string): PlayedLog {
+  if (text.length > LONGEST_WHOLE) refuse(`${label}: too long for a file of the lab`);
   if (format === 'trace') return playedReport(text, label);
-  const parsed = parseScenario({ file: label, text });
-  if (!parsed.ok) throw new BadInput(parsed.diagnostics);
-  const scenario = parsed.value;
-  return played(scenario, releaseArgument(scenario.release), endOf(scenario), label);
+  const played = playedScenario(text, label);
+  if (!played.ok) throw new BadInput(played.diagnostics);
+  return played.value;
 }
 
-function playedReport(text: string, label: string): PlayedEvidence {
+function playedReport(text: string, label: string): PlayedLog {
   const { scenario: name, release, seed, now, fingerprint } = fieldsOf(text, label);
   const library = readLibrary();
   const found = typeof name === 'string' && library.names().includes(name) ? library.get(name) : null;
@@ -46,13 +33,11 @@ function playedReport(text: string, label: string): PlayedEvidence {
       `${label}: the report does not say when the run ended`,
       'give what run --format json printed',
     );
-  const run = played({ ...found.value, seed }, release, simTime(now), label);
-  if (run.fingerprint !== fingerprint)
-    refuse(
-      `${label}: the run is not what it was (${run.fingerprint}, not ${String(fingerprint)})`,
-      'run it again',
-    );
-  return run;
+  const timeline = runToEnd({ ...found.value, seed }, release, simTime(now));
+  const played = fingerprintOf(timeline.events);
+  if (played !== fingerprint)
+    refuse(`${label}: the run is not what it was (${played}, not ${String(fingerprint)})`, 'run it again');
+  return playedLog(timeline, label);
 }
 
 /** A day. */
@@ -66,20 +51,4 @@ function fieldsOf(text: string, label: string): { readonly [key: string]: unknow
     // Told below.
   }
   return refuse(`${label}: the report is no whole JSON`, 'give all that run --format json printed');
-}
-
-function played(
-  scenario: Scenario,
-  release: ReleaseName,
-  until: SimTime,
-  label: string,
-): PlayedEvidence & { readonly fingerprint: string } {
-  const timeline = runToEnd(scenario, release, until);
-  const pods = timeline.simulation.world.livesByUid();
-  const lines = formatKlog(timeline.events, { release, verbosity: 4, pods });
-  return {
-    text: lines.map((line) => `${line}\n`).join(''),
-    told: `${label} is of the lab: it was played in ${release}, and lines are those of the log that its kubelet would write`,
-    fingerprint: fingerprintOf(timeline.events),
-  };
 }

@@ -1,8 +1,10 @@
-import type { Diagnostic } from '../base/result';
+import { type Diagnostic, failure, type Result } from '../base/result';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnose';
 import { ByteDecoder } from '../importers/decodeBytes';
 import { EvidenceImport } from '../importers/importEvidence';
 import type { ImportedRun } from '../importers/importedRun';
+import { type OwnFile, OwnFileFilter } from '../importers/ownFile';
+import type { PlayedLog } from '../reproduction/playedScenario';
 import { bytesOf, UnreadableBytes } from './bytesOf';
 import {
   EVIDENCE_PROTOCOL_VERSION,
@@ -125,7 +127,7 @@ export class EvidenceHost {
         this.give({ type: 'reading', id, progress: { label, bytes, of } });
       };
       const isWanted = (): boolean => this.reading === id;
-      const outcome = await readOne({ label, data }, evidence, tell, isWanted);
+      const outcome = await this.readOne({ label, data }, evidence, tell, isWanted);
       if (!isWanted()) return this.give({ type: 'cancelled', id });
       problems.push(...outcome.problems);
       if (outcome.isUsed) used++;
@@ -137,33 +139,55 @@ export class EvidenceHost {
     this.read = { id, run, diagnosis };
     this.give({ type: 'found', id, found: foundEvidence(run, diagnosis), problems });
   }
-}
 
-/** Reads one source for as long as it is wanted. What was read before its bytes broke is used, and said to be a part. */
-async function readOne(
-  { label, data }: EvidenceSource,
-  evidence: EvidenceImport,
-  tell: (bytes: number) => void,
-  isWanted: () => boolean,
-): Promise<{ readonly isUsed: boolean; readonly problems: readonly Diagnostic[] }> {
-  const decoder = new ByteDecoder();
-  const problems: Diagnostic[] = [];
-  let isRead = false;
-  evidence.begin(label);
-  try {
-    for await (const piece of bytesOf(data, tell)) {
-      if (!isWanted()) return { isUsed: false, problems };
-      evidence.push(decoder.push(piece));
-      isRead = true;
+  /** Reads one source for as long as it is wanted. What was read before its bytes broke is used, and said to be a part. */
+  private async readOne(
+    { label, data }: EvidenceSource,
+    evidence: EvidenceImport,
+    tell: (bytes: number) => void,
+    isWanted: () => boolean,
+  ): Promise<{ readonly isUsed: boolean; readonly problems: readonly Diagnostic[] }> {
+    const decoder = new ByteDecoder();
+    const filter = new OwnFileFilter(evidence);
+    const problems: Diagnostic[] = [];
+    let isRead = false;
+    evidence.begin(label);
+    try {
+      for await (const piece of bytesOf(data, tell)) {
+        if (!isWanted()) return { isUsed: false, problems };
+        filter.push(decoder.push(piece));
+        isRead = true;
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableBytes)) throw error;
+      problems.push({ file: label, ...error.diagnostic });
+      if (!isRead) return { isUsed: false, problems };
     }
-  } catch (error) {
-    if (!(error instanceof UnreadableBytes)) throw error;
-    problems.push({ file: label, ...error.diagnostic });
-    if (!isRead) return { isUsed: false, problems };
+    filter.push(decoder.end());
+    evidence.remark(decoder.notes);
+    const own = filter.end();
+    if (own !== null) {
+      const played = await this.play(own, label);
+      if (!played.ok) return { isUsed: false, problems: [...problems, ...played.diagnostics] };
+      evidence.push(played.value.text);
+      evidence.remark([{ line: null, text: played.value.told }]);
+    }
+    const ended = evidence.end();
+    if (!ended.ok) problems.push(...ended.diagnostics);
+    return { isUsed: ended.ok, problems };
   }
-  evidence.push(decoder.end());
-  evidence.remark(decoder.notes);
-  const ended = evidence.end();
-  if (!ended.ok) problems.push(...ended.diagnostics);
-  return { isUsed: ended.ok, problems };
+
+  /** The log of a scenario's run. A report of a run has the command line's catalog to play it. */
+  private async play({ format, text }: OwnFile, label: string): Promise<Result<PlayedLog>> {
+    if (format === 'trace') {
+      return failure({
+        severity: 'error',
+        file: label,
+        message: 'this is a report of a run of the lab, no evidence of a node',
+        tip: 'open its scenario and use the log of its run',
+      });
+    }
+    const { playedScenario } = await this.reproduction();
+    return playedScenario(text, label);
+  }
 }

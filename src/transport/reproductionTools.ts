@@ -1,5 +1,6 @@
 import { checkAgainstModel } from '../reproduction/checkAgainstModel';
 import { withNeutralNames } from '../reproduction/neutralNames';
+import { playedScenario } from '../reproduction/playedScenario';
 import { scenarioOfRun } from '../reproduction/scenarioOfRun';
 import { serializeScenario } from '../scenarios/serializeScenario';
 
@@ -7,6 +8,7 @@ import { serializeScenario } from '../scenarios/serializeScenario';
 export interface ReproductionTools {
   readonly checkAgainstModel: typeof checkAgainstModel;
   readonly withNeutralNames: typeof withNeutralNames;
+  readonly playedScenario: typeof playedScenario;
   readonly scenarioOfRun: typeof scenarioOfRun;
   readonly serializeScenario: typeof serializeScenario;
 }
@@ -14,6 +16,7 @@ export interface ReproductionTools {
 /** The tools themselves. */
 export const REPRODUCTION_TOOLS: ReproductionTools = {
   checkAgainstModel,
+  playedScenario,
   scenarioOfRun,
   withNeutralNames,
   serializeScenario,

@@ -79,6 +79,7 @@ export const RULES: { readonly [folder: string]: FolderRule } = {
       'kubelet/releases',
       'runtime/faults',
       'importers/civilTime',
+      'klog/formatKlog',
     ],
     types: ['importers/importedRun', 'importers/logEvent'],
   },

@@ -171,6 +171,22 @@ describe('EvidenceHost', () => {
     }
   });
 
+  it('plays a scenario, and reads the log of its run', async () => {
+    const scenario = readFileSync(
+      new URL('../../src/scenarios/catalog/force-delete-cri-error.yaml', import.meta.url),
+    );
+    const { found } = foundIn(await readAll(source(scenario)));
+    expect(found.notes.map(({ text }) => text).join()).toMatch(
+      /unknown is of the lab: it was played in v1\.2\d/,
+    );
+    expect(found.pods.map(({ pod }) => pod).sort()).toEqual(['default/api', 'default/web']);
+    const report = JSON.stringify({ scenario: 'x', title: 'y', release: 'v1.26', fingerprint: '01234567' });
+    expect(await readAll(source(Buffer.from(report)))).toMatchObject({
+      type: 'refused',
+      diagnostics: [{ message: 'this is a report of a run of the lab, no evidence of a node' }],
+    });
+  });
+
   it('puts the stuck pods first', async () => {
     const { found } = foundIn(
       await readAll(
