@@ -19,6 +19,7 @@ export function EvidenceLanes(props: {
   if (pods.length === 0) return null;
   const fitting = pods.filter(({ pod, uid }) => `${pod ?? ''} ${uid ?? ''}`.includes(wanted.trim()));
   const rows = fitting.slice(0, MOST_ROWS);
+  const hasNodes = new Set(pods.flatMap(({ node }) => node ?? [])).size > 1;
   const hidden = fitting.length - rows.length + (wanted === '' ? podsLeftOut : 0);
   return (
     <div className="import-lanes">
@@ -50,6 +51,9 @@ export function EvidenceLanes(props: {
                 >
                   {podName(pod)}
                 </button>
+                {hasNodes && pod.node !== null && (
+                  <span className="import-dim"> on {shownText(pod.node, 100)}</span>
+                )}
               </th>
               <td>
                 {pod.stuck === true && <strong className="import-stuck">STUCK </strong>}
