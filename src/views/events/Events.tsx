@@ -4,6 +4,7 @@ import { countUntil, FilteredEvents } from '../../store/selectors/eventsFilter';
 import { podNames } from '../../store/selectors/eventsNames';
 import { describe } from '../../store/vocabulary';
 import type { PodMoment, TraceEvent } from '../../transport/protocol';
+import { grouped } from '../shared/grouped';
 import { PaneSwitch, usePaneIndex } from '../shared/PaneSwitch';
 import { useRowHeight, useRowList } from '../shared/useRowList';
 import { EventFilters, useEventChoice } from './EventFilters';
@@ -60,8 +61,8 @@ export function Events() {
         <EventFilters choice={choice} onChange={change} />
         <output className="panel-note">
           {playing && burst > BURST
-            ? `${burst.toLocaleString('en')} events at once`
-            : `${ids.length.toLocaleString('en')} of ${length.toLocaleString('en')} events`}
+            ? `${grouped(burst)} events at once`
+            : `${grouped(ids.length)} of ${grouped(length)} events`}
         </output>
       </div>
       <div

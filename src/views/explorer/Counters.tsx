@@ -1,4 +1,5 @@
 import type { ExplorationView } from '../../store/explorerStore';
+import { grouped } from '../shared/grouped';
 
 const MB = 1_000_000;
 
@@ -34,6 +35,3 @@ export function Counters({
     </dl>
   );
 }
-
-/** `1,234,567` */
-export const grouped = (n: number): string => n.toLocaleString('en');

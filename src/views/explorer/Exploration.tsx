@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ExplorationView } from '../../store/explorerStore';
-import { Counters, grouped } from './Counters';
+import { grouped } from '../shared/grouped';
+import { Counters } from './Counters';
 
 /** One release: how far it is, and what came of it. */
 export function Exploration(props: {

@@ -4,6 +4,7 @@ import { podNames } from '../../store/selectors/eventsNames';
 import { countedBy } from '../../store/selectors/gaugesCounted';
 import type { GaugeColumn } from '../../store/selectors/gaugesSeries';
 import type { RunView } from '../../store/simulationStore';
+import { grouped } from '../shared/grouped';
 
 /** At most so many pods are listed by name. */
 const LISTED = 50;
@@ -33,7 +34,7 @@ export function GaugeValue(props: {
   };
   const close = (): void => setPlace(null);
   const isTold = series.label !== 'pods' && value !== 0 && value !== null;
-  const shown = value === null ? '–' : value.toLocaleString('en');
+  const shown = value === null ? '–' : grouped(value);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what the pointer or Escape does here, the button does too
     <span

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { shownText } from '../../base/shownText';
 import type { EvidencePod, FoundEvidence, Scale } from '../../transport/evidenceProtocol';
+import { grouped } from '../shared/grouped';
 import { laneBars, markAt, seen } from './evidenceBars';
 import { podName } from './podName';
 
@@ -65,7 +66,7 @@ export function EvidenceLanes(props: {
           ))}
         </tbody>
       </table>
-      {hidden > 0 && <p className="import-note">{hidden.toLocaleString('en')} more: look for a name.</p>}
+      {hidden > 0 && <p className="import-note">{grouped(hidden)} more: look for a name.</p>}
       {scale !== null && <Legend pods={rows} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { FoundEvidence } from '../../transport/evidenceProtocol';
+import { grouped } from '../shared/grouped';
 import { FindingCard } from './FindingCard';
 import { podName } from './podName';
 
@@ -29,9 +30,7 @@ export function Findings(props: {
         />
       ))}
       {findingsLeftOut > 0 && (
-        <p className="import-note">
-          {findingsLeftOut.toLocaleString('en')} more: choose a pod to see its own.
-        </p>
+        <p className="import-note">{grouped(findingsLeftOut)} more: choose a pod to see its own.</p>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { shownText } from '../../base/shownText';
 import type { EvidencePod, PodDetails } from '../../transport/evidenceProtocol';
+import { grouped } from '../shared/grouped';
 import { EvidenceText } from './EvidenceText';
 import { FindingCard } from './FindingCard';
 import { podName } from './podName';
@@ -61,7 +62,7 @@ export function PodEvidence(props: {
           </section>
         )}
         {details !== null && details.leftOut > 0 && (
-          <p className="import-note">{details.leftOut.toLocaleString('en')} more lines.</p>
+          <p className="import-note">{grouped(details.leftOut)} more lines.</p>
         )}
       </div>
       <Suspense fallback={<p className="import-note">Loading …</p>}>

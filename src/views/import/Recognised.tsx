@@ -1,5 +1,6 @@
 import { shownText } from '../../base/shownText';
 import type { FoundEvidence } from '../../transport/evidenceProtocol';
+import { grouped } from '../shared/grouped';
 import { EvidenceText } from './EvidenceText';
 
 /** Remarks beyond that are of one kind, mostly. */
@@ -15,7 +16,7 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
         {sources.map(({ label, format, lines }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <li key={i}>
-            <strong>{format}</strong> {shownText(label, 200)}, {lines.toLocaleString('en')}{' '}
+            <strong>{format}</strong> {shownText(label, 200)}, {grouped(lines)}{' '}
             {lines === 1 ? 'line' : 'lines'}
           </li>
         ))}
@@ -39,7 +40,7 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
           {gaps.map(({ fromLine, toLine, lasting, file }) => (
             <li key={`${file ?? ''} ${fromLine}`}>
               {file !== undefined && `${shownText(file, 100)}: `}nothing for{' '}
-              {Math.round(lasting / 60_000).toLocaleString('en')} min between lines {fromLine} and {toLine}.
+              {grouped(Math.round(lasting / 60_000))} min between lines {fromLine} and {toLine}.
             </li>
           ))}
         </ul>
@@ -58,7 +59,7 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
             {recognised.map(({ says, count, first }) => (
               <tr key={says}>
                 <th scope="row">{says}</th>
-                <td>{count.toLocaleString('en')}</td>
+                <td>{grouped(count)}</td>
                 <td>
                   <EvidenceText line={first} />
                 </td>
@@ -73,8 +74,7 @@ export function Recognised({ found }: { readonly found: FoundEvidence }) {
           <ul className="import-facts">
             {skipped.map(({ lines, reason, first }) => (
               <li key={`${first} ${reason}`}>
-                {lines.toLocaleString('en')} {lines === 1 ? 'line' : 'lines'} from line {first} on:{' '}
-                {shownText(reason)}.
+                {grouped(lines)} {lines === 1 ? 'line' : 'lines'} from line {first} on: {shownText(reason)}.
               </li>
             ))}
           </ul>

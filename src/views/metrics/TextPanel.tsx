@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { grouped } from '../shared/grouped';
 
 /** Lines of a log that are shown: a browser lays a text field of thousands out anew, all of it, at every change. */
 const MOST_SHOWN = 400;
@@ -54,9 +55,7 @@ export function TextPanel(props: {
         <label htmlFor={id}>{props.label}</label>
         {props.children}
         <output className="text-panel-said">
-          {said === '' && hidden > 0
-            ? `${hidden.toLocaleString('en')} earlier lines with Copy and Download`
-            : said}
+          {said === '' && hidden > 0 ? `${grouped(hidden)} earlier lines with Copy and Download` : said}
         </output>
         <button type="button" disabled={missing} onClick={copy} onBlur={() => setSaid('')}>
           {props.copies}

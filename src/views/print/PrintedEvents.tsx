@@ -5,6 +5,7 @@ import { podNames } from '../../store/selectors/eventsNames';
 import { interestingIn } from '../../store/selectors/interesting';
 import type { RunView } from '../../store/simulationStore';
 import { describe } from '../../store/vocabulary';
+import { grouped } from '../shared/grouped';
 import './printedEvents.css';
 
 /** As many events as are printed of a run; a longer list is told to be longer. */
@@ -42,7 +43,7 @@ function EventTable({ run, playhead }: { readonly run: RunView; readonly playhea
     <table>
       <caption>
         {run.release}: what happened up to {(playhead / 1000).toFixed(2)} s
-        {left > 0 ? `; the last ${MOST}, ${left.toLocaleString('en')} earlier ones are left out` : ''}
+        {left > 0 ? `; the last ${MOST}, ${grouped(left)} earlier ones are left out` : ''}
       </caption>
       <thead>
         <tr>
