@@ -31,3 +31,10 @@ export function usePane(index: number): RunView | null {
   const id = useView((view) => view.panes[index] ?? null);
   return useSimulation((state) => (id === null ? null : (state.runs.get(id) ?? null)));
 }
+
+/** Where the playhead can go to, virtual ms: further when a run gets longer. */
+export function useHorizon(): number {
+  const lab = useLab();
+  useView((view) => `${view.panes.join()} ${view.extendedTo}`);
+  return useSimulation(() => lab.horizon());
+}

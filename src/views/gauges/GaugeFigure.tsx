@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLab, useView } from '../../store/hooks';
 import {
   type GaugeFigure as Figure,
@@ -7,18 +7,18 @@ import {
   seriesShown,
   valueAt,
 } from '../../store/selectors/gaugesSeries';
-import type { RunView } from '../../store/simulationStore';
 import { AXIS_WIDTH, CHART_HEIGHT, MARGIN } from './chartGeometry';
 import { GaugeValue } from './GaugeValue';
 import { COMPUTED, colourOf, isComputed, linesOf } from './gaugeLines';
+import type { GaugeRun } from './useGaugeRuns';
 import { useStaggered } from './useStaggered';
 
 const GaugeChart = lazy(() => import('./GaugeChart'));
 
 /** One metric: its name, its numbers at the playhead, and how they went. */
-export function GaugeFigure(props: {
+export const GaugeFigure = memo(function GaugeFigure(props: {
   readonly figure: Figure;
-  readonly runs: readonly RunView[];
+  readonly runs: readonly GaugeRun[];
   readonly end: number;
 }) {
   const { figure, runs } = props;
@@ -65,13 +65,13 @@ export function GaugeFigure(props: {
       {computed && <p className="sr-only">{COMPUTED}</p>}
     </figure>
   );
-}
+});
 
 /** What a run showed at the playhead: the series that are more than zero, or one zero for all of them. */
 function Values(props: {
   readonly metric: string;
   readonly series: readonly GaugeColumn[];
-  readonly run: RunView;
+  readonly run: GaugeRun;
   readonly index: number;
   readonly side: string;
 }) {

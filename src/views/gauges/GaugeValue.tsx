@@ -1,10 +1,11 @@
 import { useId, useRef, useState } from 'react';
-import { useLab, useView } from '../../store/hooks';
+import { useLab, useSimulation, useView } from '../../store/hooks';
 import { podNames } from '../../store/selectors/eventsNames';
 import { countedBy } from '../../store/selectors/gaugesCounted';
 import type { GaugeColumn } from '../../store/selectors/gaugesSeries';
-import type { RunView } from '../../store/simulationStore';
+import type { RunId } from '../../transport/protocol';
 import { grouped } from '../shared/grouped';
+import type { GaugeRun } from './useGaugeRuns';
 
 /** At most so many pods are listed by name. */
 const LISTED = 50;
@@ -16,7 +17,7 @@ const ROOM = 250;
 export function GaugeValue(props: {
   readonly metric: string;
   readonly series: GaugeColumn;
-  readonly run: RunView;
+  readonly run: GaugeRun;
   /** `A`, `B`, or empty when there is one run. */
   readonly side: string;
   readonly colour: string;
@@ -66,7 +67,7 @@ export function GaugeValue(props: {
       </button>
       {place !== null && (
         <div id={id} className="gauge-pods" style={place}>
-          <Pods metric={props.metric} series={series} run={props.run} onDone={close} />
+          <Pods metric={props.metric} series={series} run={props.run.id} onDone={close} />
         </div>
       )}
     </span>
@@ -76,15 +77,15 @@ export function GaugeValue(props: {
 function Pods(props: {
   readonly metric: string;
   readonly series: GaugeColumn;
-  readonly run: RunView;
+  readonly run: RunId;
   readonly onDone: () => void;
 }) {
-  const { run } = props;
   const lab = useLab();
   const beat = useView((view) => view.beat);
-  const pods = run.moment?.pods ?? [];
-  const nameOf = podNames(run.events, pods);
-  const counted = countedBy(props.metric, props.series, pods, run.events, beat, nameOf);
+  const run = useSimulation(({ runs }) => runs.get(props.run));
+  const { moment = null, events = [] } = run ?? {};
+  const pods = moment?.pods ?? [];
+  const counted = countedBy(props.metric, props.series, pods, events, beat, podNames(events, pods));
   return (
     <>
       <p>

@@ -1,17 +1,15 @@
-import { useLab, usePane, useView } from '../../store/hooks';
+import { useHorizon, useView } from '../../store/hooks';
 import { GAUGE_FIGURES, valueAt } from '../../store/selectors/gaugesSeries';
-import type { RunView } from '../../store/simulationStore';
 import { GAUGE_COLUMNS } from '../../store/vocabulary';
 import { GaugeFigure } from './GaugeFigure';
 import { COMPUTED, isComputed } from './gaugeLines';
+import { type GaugeRun, useGaugeRuns } from './useGaugeRuns';
 import './gauges.css';
 
 /** The pod metrics of the kubelet as six small charts over one playhead. */
 export function Gauges() {
-  const lab = useLab();
-  const a = usePane(0);
-  const b = usePane(1);
-  const runs = [a, b].filter((run) => run !== null);
+  const runs = useGaugeRuns();
+  const end = useHorizon();
   return (
     <section className="gauges" aria-label="Gauges">
       <p className="gauges-legend">
@@ -34,7 +32,7 @@ export function Gauges() {
       {/* A region that scrolls has to be reached by keyboard; the numbers in it take the focus. */}
       <div className="gauges-strip">
         {GAUGE_FIGURES.map((figure) => (
-          <GaugeFigure key={figure.metric} figure={figure} runs={runs} end={lab.horizon()} />
+          <GaugeFigure key={figure.metric} figure={figure} runs={runs} end={end} />
         ))}
       </div>
       <ValueTable runs={runs} />
@@ -43,7 +41,7 @@ export function Gauges() {
 }
 
 /** All 23 series at the playhead, for those who read instead of look. Only when it stands still: nobody reads along while it plays. */
-function ValueTable({ runs }: { readonly runs: readonly RunView[] }) {
+function ValueTable({ runs }: { readonly runs: readonly GaugeRun[] }) {
   const playhead = useView((view) => (view.playing ? null : view.beat));
   return (
     // A table grows with its words whatever its width is said to be: on a phone the page would grow with it.

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { PaletteEntry } from '../../store/selectors/injectPalette';
 import { Glyph } from './Glyph';
 
@@ -6,17 +6,17 @@ import { Glyph } from './Glyph';
  * A command of the palette. One that cannot be given now can still be reached, and says why in place of what it does; pressing
  * it does nothing.
  */
-export function CommandButton({
+export const CommandButton = memo(function CommandButton({
   entry,
   reason,
   expanded,
-  choose,
+  press,
 }: {
   readonly entry: PaletteEntry;
   /** Why not; `null`: it can be given. */
   readonly reason: string | null;
   readonly expanded: boolean;
-  readonly choose: () => void;
+  readonly press: (entry: PaletteEntry) => void;
 }) {
   const id = useId();
   const capital = entry.hotkey !== entry.hotkey.toLowerCase();
@@ -34,7 +34,7 @@ export function CommandButton({
         aria-keyshortcuts={`X ${capital ? 'Shift+' : ''}${entry.hotkey.toUpperCase()}`}
         title={reason === null ? keys : `Not now: ${reason}`}
         onClick={() => {
-          if (reason === null) choose();
+          if (reason === null) press(entry);
         }}
       >
         {entry.name}
@@ -52,4 +52,4 @@ export function CommandButton({
       </span>
     </div>
   );
-}
+});

@@ -12,7 +12,7 @@ export function CommandGroups({
   found,
   situation,
   chosen,
-  choose,
+  press,
   close,
   give,
 }: {
@@ -20,7 +20,8 @@ export function CommandGroups({
   readonly situation: Situation | null;
   /** The id of the entry whose form is open. */
   readonly chosen: string | null;
-  readonly choose: (entry: PaletteEntry) => void;
+  /** A button was pressed. */
+  readonly press: (entry: PaletteEntry) => void;
   readonly close: () => void;
   readonly give: (command: Command, at: number) => void;
 }) {
@@ -39,7 +40,7 @@ export function CommandGroups({
                 entry={entry}
                 reason={disabledReason(entry, situation)}
                 expanded={chosen === entry.id}
-                choose={() => (chosen === entry.id ? close() : choose(entry))}
+                press={press}
               />
               {chosen === entry.id && situation !== null && (
                 <CommandForm entry={entry} situation={situation} give={give} close={close} />

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 const BOLT = 'M9 1 3 9h4l-1 6 6-8H8z';
 const PAGE = 'M3 1h7l3 3v11H3z';
 const BARS = 'M2 11h2v3H2zM6 8h2v6H6zM10 5h2v9h-2z';
@@ -29,10 +31,10 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** The picture of an entry; says nothing by itself. */
-export function Glyph({ id }: { readonly id: string }) {
+export const Glyph = memo(function Glyph({ id }: { readonly id: string }) {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
       <path fillRule="evenodd" d={PATHS[id] ?? BOLT} />
     </svg>
   );
-}
+});

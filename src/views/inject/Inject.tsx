@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLab, usePane, useView } from '../../store/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLab, useView } from '../../store/hooks';
 import { findEntries, type PaletteEntry } from '../../store/selectors/injectPalette';
 import { disabledReason, situationOf } from '../../store/selectors/injectSituation';
 import type { Command, GivenAt } from '../../transport/protocol';
 import { Icon } from '../shared/Icon';
-import { useCalm } from '../shared/useCalm';
+import { useCalmPane } from '../shared/useCalmPane';
 import { CommandGroups } from './CommandGroups';
 import { SearchBox } from './SearchBox';
 import { type Done, Toast } from './Toast';
@@ -15,9 +15,8 @@ import './inject.css';
 export function Inject() {
   const lab = useLab();
   const open = useView((view) => view.injectOpen);
-  const run = usePane(0);
-  const calm = useCalm(run);
-  const situation = useMemo(() => situationOf(calm), [calm]);
+  const run = useCalmPane(0);
+  const situation = useMemo(() => situationOf(run), [run]);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);
@@ -42,6 +41,12 @@ export function Inject() {
     if (disabledReason(entry, situation) === null) setChosen(entry.id);
     else requestAnimationFrame(() => focusButton(entry.id));
   };
+  const press = useRef<(entry: PaletteEntry) => void>(() => {});
+  useEffect(() => {
+    press.current = (entry) => (chosen === entry.id ? close() : choose(entry));
+  });
+  // Always the same, so that a button is drawn anew only when it can be pressed no more, or again.
+  const pressed = useCallback((entry: PaletteEntry) => press.current(entry), []);
   const close = (): void => {
     if (chosen !== null) focusButton(chosen);
     setChosen(null);
@@ -92,7 +97,7 @@ export function Inject() {
             found={found}
             situation={situation}
             chosen={chosen}
-            choose={choose}
+            press={pressed}
             close={close}
             give={give}
           />

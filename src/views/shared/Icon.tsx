@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 /** The page's pictures, as paths in a box of 16 by 16: emoji need a font that many machines lack. */
 const PATHS = {
   play: 'M4 2.5v11l9-5.5z',
@@ -18,10 +20,10 @@ const PATHS = {
 } as const;
 
 /** A picture that says nothing by itself: whoever shows it names the button. */
-export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
+export const Icon = memo(function Icon({ name }: { readonly name: keyof typeof PATHS }) {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />
     </svg>
   );
-}
+});

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useView } from '../../store/hooks';
-import type { RunView } from '../../store/simulationStore';
-import type { PodDetail, PodMoment } from '../../transport/protocol';
+import type { ViewState } from '../../store/viewStore';
+import type { PodDetail, PodMoment, TraceEvent } from '../../transport/protocol';
 import { ChartTree } from '../shared/drawing/ChartTree';
 import { ChartSummary, lastOf } from './ChartSummary';
 import { ChartTools } from './ChartTools';
@@ -12,10 +12,17 @@ import { population } from './population';
 import { scrollToPlaces } from './scrollToPlaces';
 
 interface Props {
-  readonly run: RunView;
+  readonly release: string;
+  readonly events: readonly TraceEvent[];
+  /** The events grow in place; this tells that they have. */
+  readonly length: number;
   /** The run to compare with. */
-  readonly other: RunView | null;
+  readonly otherRelease: string;
+  readonly otherEvents: readonly TraceEvent[] | null;
+  readonly otherLength: number;
   readonly pod: PodMoment;
+  /** `null`: not answered yet. */
+  readonly detail: PodDetail | null;
   readonly isFirst: boolean;
   readonly isSelected: boolean;
   readonly children: React.ReactNode;
@@ -23,8 +30,12 @@ interface Props {
 
 const NOTHING_NEXT: PodDetail['next'] = [];
 
-/** The chart of one pod, with its next events and guards beside it. */
-export function Chart({ run, other, pod, isFirst, isSelected, children }: Props) {
+/**
+ * The chart of one pod, with its next events and guards beside it. Moments and events come several times a second: it looks at what
+ * they say of the drawing, and is drawn anew only when that changes.
+ */
+export const Chart = memo(function Chart(props: Props) {
+  const { release, events, otherRelease, otherEvents, pod, detail, isFirst, isSelected, children } = props;
   const [picked, setPicked] = useState<Mark | null>(null);
   const [hovered, setHovered] = useState<Mark | null>(null);
   const [fits, setFits] = useState(false);
@@ -32,35 +43,33 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
   const svg = useRef<SVGSVGElement>(null);
   const list = useRef<HTMLUListElement>(null);
 
-  const event = useView((view) => eventAt(run, view.beat, isFirst ? view.event : null));
-  const otherEvent = useView((view) =>
-    other === null ? -1 : eventAt(other, view.beat, isFirst ? null : view.event),
+  const eventIn = ({ beat, event }: ViewState): number => eventAt(events, beat, isFirst ? event : null);
+  const standing = useView((view) => standingOf(events, pod.uid, eventIn(view)));
+  const counts = useView((view) => population(events, eventIn(view)));
+  const otherStanding = useView(({ beat, event }) =>
+    otherEvents === null
+      ? null
+      : standingOf(otherEvents, pod.uid, eventAt(otherEvents, beat, isFirst ? null : event)),
   );
-  const standing = standingOf(run, pod.uid, event);
-  const otherStanding = other === null ? null : standingOf(other, pod.uid, otherEvent);
-  const detail = run.moment?.detail?.uid === pod.uid ? run.moment.detail : null;
   const next = detail?.next ?? NOTHING_NEXT;
 
-  // The drawing is big and the moment new in every frame: it is drawn anew only when something in it changes.
   const active = useMemo(() => placesOf(standing), [standing]);
   const last = useMemo(() => lastEdges(standing), [standing]);
   const mark = hovered ?? picked;
   const markedKey = [...edgesOfMark(mark, next)].join(' ');
   const marked = useMemo(() => new Set(markedKey.split(' ')), [markedKey]);
-  const isCompared = other !== null;
-  const otherRelease = other?.release ?? '';
-  const { release, events } = run;
+  const isCompared = otherEvents !== null;
   const looks = useMemo(
     () =>
       boxLooks({
         active,
         elsewhere: isCompared ? placesOf(otherStanding) : null,
-        counts: population(events, event),
+        counts,
         marked,
         release,
         otherRelease,
       }),
-    [active, isCompared, otherStanding, events, event, marked, release, otherRelease],
+    [active, isCompared, otherStanding, counts, marked, release, otherRelease],
   );
   const latest = lastOf(standing)?.to ?? null;
   const where = [...active].join(' ');
@@ -122,4 +131,4 @@ export function Chart({ run, other, pod, isFirst, isSelected, children }: Props)
       </div>
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePane, useView } from '../../store/hooks';
 import type { RunView } from '../../store/simulationStore';
 import { Chart } from './Chart';
@@ -14,31 +14,65 @@ export function Statechart() {
   const [pane, setPane] = useState(0);
   const shown = pane === 1 && second !== null ? second : first;
   const other = second === null ? null : shown === first ? second : first;
+  const isCompared = first !== null && second !== null;
   const pod = podToShow(
     [first, second].flatMap((run) => run?.moment?.pods ?? []),
     selected,
   );
   const here = shown?.moment?.pods.find(({ uid }) => uid === pod?.uid) ?? pod;
+  const isSecond = shown === second;
+  const releases = [first, second].map((run) => run?.release).join('|');
+  const paneSwitch = useMemo(
+    () =>
+      isCompared ? <ChartPanes releases={releases.split('|')} isSecond={isSecond} choose={setPane} /> : null,
+    [isCompared, releases, isSecond],
+  );
   if (shown === null || here === null) {
     return <p className="chart-empty">{emptyWords(shown, selected !== null)}</p>;
   }
-  const paneSwitch =
-    first === null || second === null ? null : (
-      <fieldset className="chart-panes">
-        <legend className="sr-only">Statechart of which pane</legend>
-        {[first, second].map((run, i) => (
-          <label key={run.id}>
-            <input type="radio" name="chart-pane" checked={shown === run} onChange={() => setPane(i)} />
-            {run.release}
-            {first.release === second.release ? ` (${i === 0 ? 'A' : 'B'})` : ''}
-          </label>
-        ))}
-      </fieldset>
-    );
+  const detail = shown.moment?.detail ?? null;
   return (
-    <Chart run={shown} other={other} pod={here} isFirst={shown === first} isSelected={selected !== null}>
+    <Chart
+      release={shown.release}
+      events={shown.events}
+      length={shown.length}
+      otherRelease={other?.release ?? ''}
+      otherEvents={other?.events ?? null}
+      otherLength={other?.length ?? 0}
+      pod={here}
+      detail={detail?.uid === here.uid ? detail : null}
+      isFirst={shown === first}
+      isSelected={selected !== null}
+    >
       {paneSwitch}
     </Chart>
+  );
+}
+
+/** Chooses the pane that the chart tells of. */
+function ChartPanes(props: {
+  readonly releases: readonly string[];
+  readonly isSecond: boolean;
+  readonly choose: (pane: number) => void;
+}) {
+  const [a, b] = props.releases;
+  return (
+    <fieldset className="chart-panes">
+      <legend className="sr-only">Statechart of which pane</legend>
+      {props.releases.map((release, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pane is named by its place
+        <label key={i}>
+          <input
+            type="radio"
+            name="chart-pane"
+            checked={props.isSecond === (i === 1)}
+            onChange={() => props.choose(i)}
+          />
+          {release}
+          {a === b ? ` (${'AB'[i]})` : ''}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

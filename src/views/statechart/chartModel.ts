@@ -1,11 +1,10 @@
-import type { RunView } from '../../store/simulationStore';
-import type { PodMoment, PodUID } from '../../transport/protocol';
+import type { PodMoment, PodUID, TraceEvent } from '../../transport/protocol';
 import { CHART_LAYOUT, type LaidOutEdge } from '../shared/drawing/chartLayout';
 import { withParents } from '../shared/drawing/chartWords';
 import { chartHistories, type Standing, type Taken } from './chartHistory';
 
 /** The last event of a run at a time, or the selected one; -1: none yet. Changes only where something happens. */
-export function eventAt({ events }: RunView, at: number, selected: number | null): number {
+export function eventAt(events: readonly TraceEvent[], at: number, selected: number | null): number {
   if (selected !== null) return selected;
   let low = 0;
   let high = events.length;
@@ -32,9 +31,9 @@ export function placesOf(standing: Standing | null): ReadonlySet<string> {
   ]);
 }
 
-/** Where a pod of a pane was after an event. */
-export const standingOf = (run: RunView, pod: PodUID, event: number): Standing | null =>
-  chartHistories(run.events).get(pod)?.after(event) ?? null;
+/** Where a pod of a run was after an event. The same object as before while it has not moved. */
+export const standingOf = (events: readonly TraceEvent[], pod: PodUID, event: number): Standing | null =>
+  chartHistories(events).get(pod)?.after(event) ?? null;
 
 /** The drawn edge that a transition took. */
 export const edgeOf = (taken: Taken | null): LaidOutEdge | null =>

@@ -16,6 +16,8 @@ class Population {
   private readonly counts: number[] = [0];
   /** So many moves are in the counts. */
   private counted = 0;
+  /** What was told last; `null`: a pod has moved since. */
+  private told: ReadonlyMap<string, number> | null = null;
 
   extend(moves: readonly Move[]): void {
     for (let i = this.ids.length; i < moves.length; i++) {
@@ -37,18 +39,21 @@ class Population {
       this.counted--;
       this.pass(to[this.counted], from[this.counted]);
     }
+    if (this.told !== null) return this.told;
     const found = new Map<string, number>();
     this.standings.forEach((standing, i) => {
       const count = this.counts[i] ?? 0;
       if (count === 0) return;
       for (const place of placesOf(standing)) found.set(place, (found.get(place) ?? 0) + count);
     });
+    this.told = found;
     return found;
   }
 
   private pass(from = 0, to = 0): void {
     this.counts[from] = (this.counts[from] ?? 0) - 1;
     this.counts[to] = (this.counts[to] ?? 0) + 1;
+    this.told = null;
   }
 
   private numberOf(standing: Standing | null): number {
@@ -64,7 +69,7 @@ class Population {
 
 const KNOWN = new WeakMap<readonly TraceEvent[], Population>();
 
-/** How many pods of a run were in each place of the chart after an event. */
+/** How many pods of a run were in each place of the chart after an event. The same map as before while no pod has moved. */
 export function population(events: readonly TraceEvent[], event: number): ReadonlyMap<string, number> {
   const known = KNOWN.get(events) ?? new Population();
   KNOWN.set(events, known);

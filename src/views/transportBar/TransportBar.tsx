@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLab, useOfPane, useSimulation, useView } from '../../store/hooks';
+import { useHorizon, useLab, useOfPane, useView } from '../../store/hooks';
 import { interestingIn } from '../../store/selectors/interesting';
 import { Icon } from '../shared/Icon';
 import './transportBar.css';
@@ -113,13 +113,6 @@ function Scrubber() {
 
 const clockText = (playhead: number, horizon: number): string =>
   `${(playhead / 1000).toFixed(2)} / ${(horizon / 1000).toFixed(0)} s`;
-
-/** Where the scrubber ends: further when a run gets longer. */
-function useHorizon(): number {
-  const lab = useLab();
-  useView((view) => `${view.panes.join()} ${view.extendedTo}`);
-  return useSimulation(() => lab.horizon());
-}
 
 /** What a screen reader says of the scrubber. */
 function useValueText(): string {

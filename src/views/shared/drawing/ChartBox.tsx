@@ -1,4 +1,5 @@
-import type { LaidOutNode } from './chartLayout';
+import { memo } from 'react';
+import { CHART_LAYOUT, type LaidOutNode } from './chartLayout';
 
 /** How a box is to look. */
 export interface BoxLook {
@@ -15,15 +16,30 @@ export interface BoxLook {
 interface Props {
   readonly node: LaidOutNode;
   readonly level: number;
-  readonly look: BoxLook;
-  readonly tabIndex: 0 | -1;
-  readonly children: React.ReactNode;
+  readonly looks: ReadonlyMap<string, BoxLook>;
+  /** The place that Tab leads to. */
+  readonly focused: string;
+}
+
+const NOTHING: BoxLook = { active: false, count: 0, onlyIn: null, inner: [], innerMarked: false };
+
+/** The places right inside a place, in the layout's order; `null`: the outermost. */
+const INSIDE: ReadonlyMap<string | null, readonly LaidOutNode[]> = new Map(
+  CHART_LAYOUT.nodes.map(({ parent }) => [
+    parent,
+    CHART_LAYOUT.nodes.filter((node) => node.parent === parent),
+  ]),
+);
+
+/** Some places of the chart, each with what is in it. */
+export function ChartBoxes({ inside, ...props }: Omit<Props, 'node'> & { readonly inside: string | null }) {
+  return (INSIDE.get(inside) ?? []).map((node) => <ChartBox key={node.id} node={node} {...props} />);
 }
 
 /** A place of the chart: one `treeitem`, and the places in it as a group. */
-export function ChartBox({ node, level, look, tabIndex, children }: Props) {
+const ChartBox = memo(function ChartBox({ node, level, looks, focused }: Props) {
   const { id, label, description, x, y, width, height, kind } = node;
-  const { active, count, onlyIn, inner, innerMarked } = look;
+  const { active, count, onlyIn, inner, innerMarked } = looks.get(id) ?? NOTHING;
   const pods = count === 1 ? '1 pod' : `${count} pods`;
   return (
     <g
@@ -36,7 +52,7 @@ export function ChartBox({ node, level, look, tabIndex, children }: Props) {
       aria-level={level}
       aria-description={`${description} ${pods} here.${onlyIn === null ? '' : ` Only in ${onlyIn}.`}`}
       aria-current={active ? 'true' : undefined}
-      tabIndex={tabIndex}
+      tabIndex={id === focused ? 0 : -1}
     >
       <title>{[`${label}: ${description}`, ...inner].join('\n')}</title>
       <rect
@@ -55,9 +71,11 @@ export function ChartBox({ node, level, look, tabIndex, children }: Props) {
           ↻
         </text>
       )}
-      {children !== null && (
+      {INSIDE.has(id) && (
         // biome-ignore lint/a11y: a group of tree items inside a drawing
-        <g role="group">{children}</g>
+        <g role="group">
+          <ChartBoxes inside={id} level={level + 1} looks={looks} focused={focused} />
+        </g>
       )}
       {count > 0 && level > 2 && (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: takes no focus, and its words are in the description
@@ -93,4 +111,18 @@ export function ChartBox({ node, level, look, tabIndex, children }: Props) {
       )}
     </g>
   );
+}, isSameBox);
+
+/** Of a chart that is drawn anew several times a second only the boxes that change are. */
+function isSameBox(a: Props, b: Props): boolean {
+  if (a.looks !== b.looks && !isSameLook(a.looks.get(a.node.id), b.looks.get(b.node.id))) return false;
+  if ((a.node.id === a.focused) !== (b.node.id === b.focused)) return false;
+  return (INSIDE.get(a.node.id) ?? []).every((node) => isSameBox({ ...a, node }, { ...b, node }));
 }
+
+const isSameLook = (a = NOTHING, b = NOTHING): boolean =>
+  a.active === b.active &&
+  a.count === b.count &&
+  a.onlyIn === b.onlyIn &&
+  a.innerMarked === b.innerMarked &&
+  a.inner.join('\n') === b.inner.join('\n');

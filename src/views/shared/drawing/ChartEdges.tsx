@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { CHART_LAYOUT, type LaidOutEdge } from './chartLayout';
 import { arrowHead, roundedPath } from './chartPath';
 import { edgeWords } from './chartWords';
@@ -10,14 +11,15 @@ interface Props {
   readonly onPick: (edge: string) => void;
 }
 
+const LINES = CHART_LAYOUT.edges.filter(({ to }) => to !== null);
+
 /** The lines of the chart. For the eye and the mouse; the next events say the same to everybody else. */
-export function ChartEdges({ last, marked, active, onHover, onPick }: Props) {
-  const lines = CHART_LAYOUT.edges.filter(({ to }) => to !== null);
+export const ChartEdges = memo(function ChartEdges({ last, marked, active, onHover, onPick }: Props) {
   const rank = ({ id }: LaidOutEdge): number => (marked.has(id) ? 2 : last.has(id) ? 1 : 0);
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: no line takes the focus
     <g className="chart-edges" aria-hidden="true">
-      {[...lines]
+      {[...LINES]
         .sort((a, b) => rank(a) - rank(b))
         .map((edge) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way to what the buttons do
@@ -41,9 +43,9 @@ export function ChartEdges({ last, marked, active, onHover, onPick }: Props) {
         ))}
     </g>
   );
-}
+});
 
-function EdgeLabel({ edge: { label } }: { readonly edge: LaidOutEdge }) {
+const EdgeLabel = memo(function EdgeLabel({ edge: { label } }: { readonly edge: LaidOutEdge }) {
   if (label === null) return null;
   return (
     <g className="chart-label">
@@ -62,4 +64,4 @@ function EdgeLabel({ edge: { label } }: { readonly edge: LaidOutEdge }) {
       ))}
     </g>
   );
-}
+});

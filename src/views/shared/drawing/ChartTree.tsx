@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type Ref, useState } from 'react';
-import { type BoxLook, ChartBox } from './ChartBox';
+import { type BoxLook, ChartBoxes } from './ChartBox';
 import { ChartEdges } from './ChartEdges';
 import { CHART_LAYOUT } from './chartLayout';
 
@@ -18,7 +18,6 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-const NOTHING: BoxLook = { active: false, count: 0, onlyIn: null, inner: [], innerMarked: false };
 const { nodes, width, height } = CHART_LAYOUT;
 
 /** The chart as a tree of places under one drawing. Arrow keys go from place to place, Enter on to the next events. */
@@ -38,21 +37,6 @@ export const ChartTree = memo(function ChartTree(props: Props) {
     setFocused(next);
     event.currentTarget.querySelector<SVGGElement>(`[data-place="${next}"]`)?.focus();
   };
-  const boxes = (parent: string | null, level: number): React.ReactNode => {
-    const inside = nodes.filter((node) => node.parent === parent);
-    if (inside.length === 0) return null;
-    return inside.map((node) => (
-      <ChartBox
-        key={node.id}
-        node={node}
-        level={level}
-        look={looks.get(node.id) ?? NOTHING}
-        tabIndex={node.id === focused ? 0 : -1}
-      >
-        {boxes(node.id, level + 1)}
-      </ChartBox>
-    ));
-  };
   return (
     <svg
       ref={ref}
@@ -68,7 +52,7 @@ export const ChartTree = memo(function ChartTree(props: Props) {
         if (place !== undefined) setFocused(place);
       }}
     >
-      {boxes(null, 1)}
+      <ChartBoxes inside={null} level={1} looks={looks} focused={focused} />
       <ChartEdges last={last} marked={marked} active={active} onHover={onHover} onPick={onPick} />
     </svg>
   );
