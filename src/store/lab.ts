@@ -133,13 +133,14 @@ export class Lab {
   /** Once an animation frame; `elapsed` in wall ms since the last one. Moves the playhead and asks the engine for what is missing. */
   frame(elapsed: number): void {
     const { playing, playhead, speed } = this.view.getState();
+    let isDue = false;
     if (playing) {
       const next = Math.min(playhead + elapsed * speed, this.horizon());
       const ready = Math.min(...this.panes().map((run) => run.now), Number.POSITIVE_INFINITY);
       // The playhead never runs ahead of what has been simulated.
       const reached = Math.min(this.skip(playhead, next), ready);
       this.sinceBeat += elapsed;
-      const isDue = this.sinceBeat >= this.beatEvery();
+      isDue = this.sinceBeat >= this.beatEvery();
       if (isDue) this.sinceBeat = 0;
       const atEnd = reached >= this.horizon();
       this.set({
@@ -149,7 +150,8 @@ export class Lab {
         ...(atEnd ? { playing: false } : {}),
       });
     }
-    this.ask();
+    // What a beat changes is drawn in this frame, its moment in the next: in one they would be too much.
+    if (!isDue) this.ask();
     this.simulation.actions.frame();
   }
 
