@@ -14,6 +14,7 @@ import type {
   ScenarioSource,
   TraceEvent,
 } from '../transport/protocol';
+import { restored } from '../transport/shortMoment';
 import { type Port, SimulationClient } from '../transport/simulationClient';
 
 /** A run as the page knows it: how to make it again, and what has come of it so far. */
@@ -230,7 +231,7 @@ function taken(run: RunView, give: Exclude<Give, { type: 'catalog' | 'churned' }
       return { now: give.now, length: events.length, fingerprint: give.fingerprint };
     }
     case 'moment':
-      return { moment: give.moment };
+      return { moment: restored(run.moment, give.moment) };
     case 'text':
       return { texts: { ...run.texts, [give.what]: give.text } };
     case 'broken':

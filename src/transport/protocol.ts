@@ -2,12 +2,12 @@ import type { PodUID } from '../api/pod';
 import type { Diagnostic } from '../base/result';
 import type { ChurnOptions } from '../engine/churn/churnPlan';
 import type { ChurnReport, LatencyBucket } from '../engine/churn/churnReport';
-import type { Moment } from '../engine/moment';
 import type { TraceEvent } from '../engine/trace';
 import type { Command, Scenario } from '../scenarios/command';
+import type { ShortMoment } from './shortMoment';
 
 /** Changes when a message changes its meaning; both sides refuse one that they do not know. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** A run on the other side, named by the page. */
 export type RunId = string;
@@ -114,7 +114,13 @@ export type Give =
       readonly now: number;
       readonly fingerprint: string;
     }
-  | { readonly type: 'moment'; readonly run: RunId; readonly event: number | null; readonly moment: Moment }
+  /** `moment` is told by what has changed since the run's last one (`shortMoment.ts`). */
+  | {
+      readonly type: 'moment';
+      readonly run: RunId;
+      readonly event: number | null;
+      readonly moment: ShortMoment;
+    }
   | {
       readonly type: 'text';
       readonly run: RunId;

@@ -3,7 +3,7 @@ import { type Diagnostic, type Result, success } from '../base/result';
 import { simTime } from '../clock/simTime';
 import type { ChurnRun } from '../engine/churn/runChurn';
 import { metricsText } from '../engine/metricsText';
-import { momentOf } from '../engine/moment';
+import { type Moment, momentOf } from '../engine/moment';
 import { endOf, Timeline } from '../engine/timeline';
 import { isReleaseName, RELEASE_NAMES, releaseOf } from '../kubelet/releases';
 import type { Scenario } from '../scenarios/command';
@@ -22,6 +22,7 @@ import {
   type Want,
 } from './protocol';
 import type { ScenarioTools } from './scenarioTools';
+import { shortened } from './shortMoment';
 
 /** A run, and how much of it the page has. */
 interface HostedRun {
@@ -30,6 +31,8 @@ interface HostedRun {
   todo: readonly GivenAt[];
   sent: number;
   samplesSent: number;
+  /** The moment that was sent last; `null`: none. */
+  told: Moment | null;
 }
 
 /** At most so many trace events go in one message; the rest follows in the next. */
@@ -86,13 +89,16 @@ export class SimulationHost {
           advance(hosted, want.at);
           const fork = timeline.fork(simTime(want.at));
           for (const command of want.commands) fork.apply(command);
-          this.runs.set(want.as, { timeline: fork, todo: [], sent: 0, samplesSent: 0 });
+          this.runs.set(want.as, { timeline: fork, todo: [], sent: 0, samplesSent: 0, told: null });
           return [this.opened(want.as, fork.scenario.title, fork), this.batch(want.as)];
         }
         case 'inspect': {
           if (want.event === null) advance(hosted, want.at);
           const sim = want.event === null ? timeline.seek(simTime(want.at)) : timeline.seekEvent(want.event);
-          return [{ type: 'moment', run: want.run, event: want.event, moment: momentOf(sim, want.pod) }];
+          const moment = momentOf(sim, want.pod);
+          const short = shortened(hosted.told, moment);
+          hosted.told = moment;
+          return [{ type: 'moment', run: want.run, event: want.event, moment: short }];
         }
         case 'text':
           return [{ type: 'text', run: want.run, what: want.what, text: this.textOf(hosted, want) }];
@@ -140,7 +146,7 @@ export class SimulationHost {
     const given = this.readGiven(want.given, parsed.value);
     if (!given.ok) return [{ type: 'refused', run, diagnostics: given.diagnostics }];
     const timeline = new Timeline({ ...parsed.value, seed }, releaseOf(want.release));
-    this.runs.set(run, { timeline, todo: given.value, sent: 0, samplesSent: 0 });
+    this.runs.set(run, { timeline, todo: given.value, sent: 0, samplesSent: 0, told: null });
     const name = want.source.kind === 'catalog' ? want.source.name : want.source.file;
     return [this.opened(run, name, timeline), this.batch(run)];
   }
