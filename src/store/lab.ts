@@ -155,8 +155,14 @@ export class Lab {
     this.simulation.actions.frame();
   }
 
-  private beatEvery(): number {
-    const pods = Math.max(0, ...this.panes().map((run) => run.moment?.pods.length ?? 0));
+  /** Wall ms between two beats of a run that plays: what is told of its pods is not newer than that. */
+  beatEvery(): number {
+    const pods = Math.max(
+      0,
+      ...this.panes().map(({ moment, scenario }) =>
+        Math.max(moment?.pods.length ?? 0, scenario?.pods.size ?? 0),
+      ),
+    );
     return BEATS.find(([atMost]) => pods <= atMost)?.[1] ?? 1000;
   }
 

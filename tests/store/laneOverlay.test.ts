@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bracketsOf, togetherByName } from '../../src/store/selectors/laneOrder';
+import { bracketsOf, sharedNames, togetherByName } from '../../src/store/selectors/laneOrder';
 import { overlayOf } from '../../src/store/selectors/laneOverlay';
 import type { LaneRow } from '../../src/store/selectors/laneTypes';
 
@@ -53,5 +53,13 @@ describe('rows of one full name', () => {
     const all = rows('a', 'b', 'd', 'f');
     expect(togetherByName(all, names)).toBe(all);
     expect(bracketsOf(all, names).size).toBe(0);
+  });
+
+  it('are told of pods that share a name; where none do it is the same answer every time', () => {
+    const pod = (uid: string, namespace: string, name: string) => ({ uid, namespace, name }) as never;
+    const pods = [pod('a', 'x', 'web'), pod('b', 'x', 'api'), pod('c', 'y', 'web')];
+    expect(Object.fromEntries(sharedNames(pods))).toEqual({ a: 'x/web', c: 'y/web' });
+    expect(sharedNames(pods.slice(0, 2)).size).toBe(0);
+    expect(sharedNames(pods.slice(0, 1))).toBe(sharedNames(pods.slice(1, 2)));
   });
 });

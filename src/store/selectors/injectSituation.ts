@@ -7,8 +7,8 @@ export type PodTemplate = Scenario['pods'] extends ReadonlyMap<string, infer Tem
 /** What decides whether a command can be done at the playhead. */
 export interface Situation {
   readonly moment: Moment;
-  /** The newest life of each template's pod. */
-  readonly newest: ReadonlyMap<PodTemplate, PodMoment>;
+  /** The pods by name, those of other namespaces too; the newest life of a name last. */
+  readonly named: ReadonlyMap<string, readonly PodMoment[]>;
   readonly templates: readonly PodTemplate[];
   /** Templates whose manifest is in the folder. */
   readonly manifests: ReadonlySet<string>;
@@ -33,20 +33,18 @@ export function situationOf(run: RunView | null): Situation | null {
     if (command.do === 'editStaticPod') images.set(command.pod, command.image);
     if (command.do === 'recreatePodSameUID' && wereStatic.has(command.pod)) manifests.add(command.pod);
   }
-  const byName = new Map(moment.pods.map((pod) => [`${pod.namespace}/${pod.name}`, pod]));
-  const templates = [...run.scenario.pods.values()];
-  const newest = new Map(
-    templates.flatMap((template): [PodTemplate, PodMoment][] => {
-      const pod = byName.get(`${template.namespace}/${template.podName}`);
-      return pod === undefined ? [] : [[template, pod]];
-    }),
-  );
-  return { moment, newest, templates, manifests, images };
+  const named = new Map<string, PodMoment[]>();
+  for (const pod of moment.pods) {
+    const same = named.get(pod.name);
+    if (same === undefined) named.set(pod.name, [pod]);
+    else same.push(pod);
+  }
+  return { moment, named, templates: [...run.scenario.pods.values()], manifests, images };
 }
 
 /** The newest life of a template's pod; `null`: there has been none. */
-export const podOf = ({ newest }: Situation, template: PodTemplate): PodMoment | null =>
-  newest.get(template) ?? null;
+export const podOf = ({ named }: Situation, { podName, namespace }: PodTemplate): PodMoment | null =>
+  named.get(podName)?.findLast((pod) => pod.namespace === namespace) ?? null;
 
 /** Whose pod that is. */
 export const templateOf = ({ templates }: Situation, pod: PodMoment): PodTemplate | null =>

@@ -7,11 +7,15 @@ export function stuckFirst(rows: readonly LaneRow[], stuck: ReadonlySet<PodUID>)
   return first.length === 0 ? rows : [...first, ...rows.filter(({ uid }) => !stuck.has(uid))];
 }
 
-/** The rows with those of one full name together, in the place of the first of them; the same list where no name comes twice. */
+/**
+ * The rows with those of one full name (as `sharedNames` tells them) together, in the place of the first of them; the same list where no
+ * name comes twice.
+ */
 export function togetherByName(
   rows: readonly LaneRow[],
   names: ReadonlyMap<PodUID, string>,
 ): readonly LaneRow[] {
+  if (names.size === 0) return rows;
   const groups = new Map<string, LaneRow[]>();
   for (const row of rows) {
     const key = names.get(row.uid) ?? row.uid;
@@ -22,11 +26,14 @@ export function togetherByName(
   return groups.size === rows.length ? rows : [...groups.values()].flat();
 }
 
+const ALONE: ReadonlyMap<PodUID, never> = new Map<PodUID, never>();
+
 /** Where each row stands in the bracket around rows of one full name; a row that is alone is not in it. */
 export function bracketsOf(
   rows: readonly LaneRow[],
   names: ReadonlyMap<PodUID, string>,
 ): ReadonlyMap<PodUID, 'first' | 'middle' | 'last'> {
+  if (names.size === 0) return ALONE;
   const nameAt = (i: number): string | undefined => names.get(rows[i]?.uid ?? ('' as PodUID));
   const brackets = new Map<PodUID, 'first' | 'middle' | 'last'>();
   rows.forEach(({ uid }, i) => {
@@ -38,6 +45,16 @@ export function bracketsOf(
   return brackets;
 }
 
-/** The full name, namespace and name, of every pod that the moment knows. */
-export const fullNames = (pods: readonly PodMoment[]): ReadonlyMap<PodUID, string> =>
-  new Map(pods.map(({ uid, namespace, name }) => [uid, `${namespace}/${name}`]));
+/** The full name, namespace and name, of the pods of a moment that may share it; always the same map where none can. */
+export function sharedNames(pods: readonly PodMoment[]): ReadonlyMap<PodUID, string> {
+  // Of ten thousand pods few have a name in common: full names are put together for those only.
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { name } of pods) (seen.has(name) ? twice : seen).add(name);
+  if (twice.size === 0) return ALONE;
+  return new Map(
+    pods
+      .filter(({ name }) => twice.has(name))
+      .map(({ uid, namespace, name }) => [uid, `${namespace}/${name}`]),
+  );
+}

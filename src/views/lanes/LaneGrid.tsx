@@ -204,6 +204,9 @@ const both = (upper: string, lower: string): string =>
 
 function countNames(rows: readonly LaneRow[], nameOf: (uid: PodUID) => string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { uid } of rows) counts.set(nameOf(uid), (counts.get(nameOf(uid)) ?? 0) + 1);
+  for (const { uid } of rows) {
+    const name = nameOf(uid);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   return counts;
 }

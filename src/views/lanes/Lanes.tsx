@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import { differingPods } from '../../store/selectors/laneDifferences';
 import { laneModelOf } from '../../store/selectors/laneModel';
-import { bracketsOf, fullNames, stuckFirst, togetherByName } from '../../store/selectors/laneOrder';
+import { bracketsOf, sharedNames, stuckFirst, togetherByName } from '../../store/selectors/laneOrder';
 import { overlayOf } from '../../store/selectors/laneOverlay';
 import type { RunView } from '../../store/simulationStore';
 import type { PodUID } from '../../transport/protocol';
@@ -103,7 +103,7 @@ function RunLanes({ pane, run, other, under, label }: Props) {
   const stuck = stuckIn(run).join(' ');
   const pods = moment?.pods.length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pod's name does not change; there are new ones when there are more pods
-  const names = useMemo(() => fullNames(moment?.pods ?? []), [pods]);
+  const names = useMemo(() => sharedNames(moment?.pods ?? []), [pods]);
   const ordered = useMemo(
     () => togetherByName(stuckFirst(rows, new Set(stuck.split(' ') as PodUID[])), names),
     [rows, stuck, names],

@@ -14,8 +14,18 @@ export function useCalmPane(index: number): RunView | null {
   useOfPane(index, (run) => (playing && run?.moment != null ? run.id : run));
   useEffect(() => {
     if (!playing) return;
-    const timer = setInterval(look, EVERY_MS);
-    return () => clearInterval(timer);
-  }, [playing]);
+    let timer = 0;
+    const later = (): void => {
+      timer = window.setTimeout(
+        () => {
+          look();
+          later();
+        },
+        Math.max(EVERY_MS, lab.beatEvery()),
+      );
+    };
+    later();
+    return () => clearTimeout(timer);
+  }, [lab, playing]);
   return lab.panes()[index] ?? null;
 }
