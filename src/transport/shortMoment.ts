@@ -27,6 +27,10 @@ export function restored(before: Moment | null, short: ShortMoment): Moment {
     short.pods
       ?.map((pod) => (typeof pod === 'number' ? known[pod] : pod))
       .filter((pod) => pod !== undefined) ?? known;
-  const moment = { ...short, pods };
-  return before === null ? moment : withSameParts(before, moment);
+  if (before === null) return { ...short, pods };
+  const detail =
+    before.detail === null || short.detail === null
+      ? short.detail
+      : withSameParts(before.detail, short.detail);
+  return withSameParts(before, { ...short, pods, detail });
 }

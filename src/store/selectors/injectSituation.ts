@@ -100,9 +100,22 @@ const POD_COMMANDS: ReadonlySet<Command['do']> = new Set([
 /** Is the command about one pod of the scenario? Faults are not: they may be about any. */
 export const isPodCommand = (does: Command['do']): boolean => POD_COMMANDS.has(does);
 
+/** What has been found of a situation: with thousands of pods it takes some ms, and a palette asks often. */
+const FOUND = new WeakMap<Situation, Map<Command['do'], string | null>>();
+
 /** Why a button cannot be pressed at the playhead; `null`: it can. */
 export function disabledReason({ does }: PaletteEntry, situation: Situation | null): string | null {
   if (situation === null) return 'the run is being read';
+  const found = FOUND.get(situation) ?? new Map<Command['do'], string | null>();
+  FOUND.set(situation, found);
+  const known = found.get(does);
+  if (known !== undefined) return known;
+  const reason = reasonFor(does, situation);
+  found.set(does, reason);
+  return reason;
+}
+
+function reasonFor(does: Command['do'], situation: Situation): string | null {
   const { moment, templates } = situation;
   if (isPodCommand(does)) {
     if (templates.length === 0) return 'the scenario has no pods';

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { useLab } from '../../store/hooks';
-import type { RunView } from '../../store/simulationStore';
+import { memo, useState } from 'react';
+import { useLab, useView } from '../../store/hooks';
 import { describe, type NameOf } from '../../store/vocabulary';
 import type { TraceEvent } from '../../transport/protocol';
 import { causeChain } from './causeChain';
@@ -9,22 +8,24 @@ import { causeChain } from './causeChain';
 const SHOWN_AT_ONCE = 9;
 
 /** Why: the events that led to `event`, the first cause first. A line goes to its event. */
-export function Because({
-  run,
+export const Because = memo(function Because({
+  release,
+  events,
   pane,
   event,
   nameOf,
 }: {
-  readonly run: RunView;
+  readonly release: string;
+  readonly events: readonly TraceEvent[];
   readonly pane: number;
   readonly event: TraceEvent | null;
   readonly nameOf: NameOf;
 }) {
   const lab = useLab();
-  const selected = lab.view.getState().event;
+  const selected = useView((view) => (pane === 0 ? view.event : null));
   const [unfolded, setUnfolded] = useState<number | null>(null);
-  if (event === null) return <p className="dim">{run.release}: nothing has happened to it yet.</p>;
-  const chain = causeChain(run.events, event);
+  if (event === null) return <p className="dim">{release}: nothing has happened to it yet.</p>;
+  const chain = causeChain(events, event);
   const folds = chain.length > SHOWN_AT_ONCE && unfolded !== event.id;
   const shown = folds ? [...chain.slice(0, 1), ...chain.slice(2 - SHOWN_AT_ONCE)] : chain;
   const go = ({ id, at, pod }: TraceEvent): void => {
@@ -38,7 +39,7 @@ export function Because({
       <button
         type="button"
         className="because-line"
-        aria-current={pane === 0 && cause.id === selected ? 'true' : undefined}
+        aria-current={cause.id === selected ? 'true' : undefined}
         onClick={() => go(cause)}
       >
         <span className="because-time">{(cause.at / 1000).toFixed(3)}</span>
@@ -47,7 +48,7 @@ export function Because({
     </li>
   );
   return (
-    <ol className="because" aria-label={`Because, ${run.release}`}>
+    <ol className="because" aria-label={`Because, ${release}`}>
       {shown.slice(0, 1).map(line)}
       {folds && (
         <li>
@@ -59,4 +60,4 @@ export function Because({
       {shown.slice(1).map(line)}
     </ol>
   );
-}
+});

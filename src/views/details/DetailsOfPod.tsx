@@ -1,5 +1,6 @@
+import { useMemo } from 'react';
 import { useView } from '../../store/hooks';
-import type { PodUID } from '../../transport/protocol';
+import type { LedgerEntry, PodUID } from '../../transport/protocol';
 import { Because } from './Because';
 import { becameStuck, lastEventOf } from './causeChain';
 import { LedgerTable } from './LedgerTable';
@@ -38,7 +39,7 @@ export function DetailsOfPod({
                 {run.release}: asked for; select the pod to follow it while playing.
               </p>
             ) : (
-              <LedgerTable key={run.release} label={run.release} entries={detail?.ledger ?? []} />
+              <LedgerTable key={run.release} label={run.release} entries={detail?.ledger ?? NOTHING} />
             ),
           ),
         )}
@@ -77,17 +78,20 @@ export function DetailsOfPod({
 const isKnown = ({ pod, detail }: Pick<PodInPane, 'pod' | 'detail'>): boolean =>
   detail !== null || pod === null;
 
+const NOTHING: readonly LedgerEntry[] = [];
+
 const HINT = 'Choose a pod: click its lane, or go to the lanes and press Enter on its row.';
 
 function Verdict({ at: { run, pod, detail }, uid }: { readonly at: PodInPane; readonly uid: PodUID }) {
   const now = run.moment?.now ?? 0;
+  const since = becameStuck(run.events, uid, now)?.at ?? null;
   return (
     <VerdictCard
       release={run.release}
       pod={pod}
-      ledger={detail?.ledger ?? []}
-      since={becameStuck(run.events, uid, now)?.at ?? null}
-      now={now}
+      ledger={detail?.ledger ?? NOTHING}
+      since={since}
+      stuckFor={since === null ? null : now - since}
     />
   );
 }
@@ -98,11 +102,15 @@ function Why({ at: { pane, run }, uid }: { readonly at: PodInPane; readonly uid:
   const now = run.moment?.now ?? 0;
   const event =
     run.events[selected ?? -1] ?? becameStuck(run.events, uid, now) ?? lastEventOf(run.events, uid, now);
-  const names = new Map(run.moment?.pods.map((pod) => [pod.uid, pod.name]));
+  const pods = run.moment?.pods;
+  const nameOf = useMemo(() => {
+    const names = new Map(pods?.map((pod) => [pod.uid, pod.name]));
+    return (other: string) => names.get(other as PodUID) ?? other;
+  }, [pods]);
   return (
     <div className="because-pane">
       <p className="dim">{run.release}</p>
-      <Because run={run} pane={pane} event={event} nameOf={(other) => names.get(other) ?? other} />
+      <Because release={run.release} events={run.events} pane={pane} event={event} nameOf={nameOf} />
     </div>
   );
 }

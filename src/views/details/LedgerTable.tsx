@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { LedgerEntry } from '../../transport/protocol';
 
 const SOURCES: readonly (readonly [LedgerEntry['source'], string])[] = [
@@ -10,7 +11,7 @@ const SOURCES: readonly (readonly [LedgerEntry['source'], string])[] = [
 ];
 
 /** What can still move the pod, one row a source: yes or no, and why. `label` tells the tables of two releases apart. */
-export function LedgerTable({
+export const LedgerTable = memo(function LedgerTable({
   label,
   entries,
 }: {
@@ -43,4 +44,4 @@ export function LedgerTable({
       </tbody>
     </table>
   );
-}
+});

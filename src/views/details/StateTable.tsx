@@ -1,4 +1,5 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
+import { isSame } from '../../base/sameParts';
 import { useChangedFields } from './useChangedFields';
 
 /** The fields of Go's podSyncStatus by what they are about. A field that is in none stands at the end. */
@@ -18,7 +19,11 @@ export interface StateColumn {
 }
 
 /** The records side by side, a column a release. Rows never move: what is set is bold, what has just changed is marked. */
-export function StateTable({ columns }: { readonly columns: readonly StateColumn[] }) {
+export const StateTable = memo(function StateTable({
+  columns,
+}: {
+  readonly columns: readonly StateColumn[];
+}) {
   const [a, b] = columns;
   // Two panes at most; hooks want a fixed number.
   const changed = [
@@ -68,7 +73,7 @@ export function StateTable({ columns }: { readonly columns: readonly StateColumn
       </tbody>
     </table>
   );
-}
+}, isSame);
 
 function StateCell({ value, before }: { readonly value: string | null; readonly before: string | null }) {
   if (value === null) return <td className="state-none">–</td>;

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+import { isSame } from '../../base/sameParts';
 import type { PodMoment } from '../../transport/protocol';
 
 /** One pane's three views of the pod. */
@@ -9,7 +11,7 @@ export interface ThreeViewsRow {
 }
 
 /** What kubectl, the pod worker and the runtime each believe, beside each other. */
-export function ThreeViews({ rows }: { readonly rows: readonly ThreeViewsRow[] }) {
+export const ThreeViews = memo(function ThreeViews({ rows }: { readonly rows: readonly ThreeViewsRow[] }) {
   return (
     <>
       <table className="views" aria-label="Three views">
@@ -49,4 +51,4 @@ export function ThreeViews({ rows }: { readonly rows: readonly ThreeViewsRow[] }
       ))}
     </>
   );
-}
+}, isSame);

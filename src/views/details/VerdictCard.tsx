@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useLab } from '../../store/hooks';
 import type { Command, LedgerEntry, PodMoment } from '../../transport/protocol';
 import { verdictText } from './verdictWords';
@@ -10,19 +11,20 @@ const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
  * What is to be said of the pod, large. Says it to a screen reader when it changes; how long it has been so ticks outside of
  * what is read out.
  */
-export function VerdictCard({
+export const VerdictCard = memo(function VerdictCard({
   release,
   pod,
   ledger,
   since,
-  now,
+  stuckFor,
 }: {
   readonly release: string;
   readonly pod: PodMoment | null;
   readonly ledger: readonly LedgerEntry[];
   /** When it became stuck, virtual ms. */
   readonly since: number | null;
-  readonly now: number;
+  /** For how long it has been stuck, virtual ms. */
+  readonly stuckFor: number | null;
 }) {
   const lab = useLab();
   const { word, why, frees } = verdictText(pod, ledger);
@@ -39,7 +41,7 @@ export function VerdictCard({
       </div>
       {stuck && (
         <div className="verdict-foot">
-          <span className="verdict-for">{since === null ? '' : `for ${secondsOf(now - since)}`}</span>
+          <span className="verdict-for">{stuckFor === null ? '' : `for ${secondsOf(stuckFor)}`}</span>
           <button
             type="button"
             onClick={() => lab.inject({ do: 'restartKubelet', downtime: 1000 as Downtime })}
@@ -50,4 +52,4 @@ export function VerdictCard({
       )}
     </div>
   );
-}
+});

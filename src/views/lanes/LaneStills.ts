@@ -30,7 +30,7 @@ export class LaneStills {
 
   /** Draws the layers anew if the scene is another one. */
   update(scene: LaneScene, ratio: number, draw: Readonly<Record<Layer, Draw>>): void {
-    if (this.made !== null && this.made.ratio === ratio && isSame(this.made.scene, scene)) return;
+    if (this.made !== null && this.made.ratio === ratio && isSameStill(this.made.scene, scene)) return;
     this.made = { scene, ratio };
     for (const layer of ['bars', 'marks'] as const) {
       const canvas = this.layers[layer];
@@ -61,7 +61,8 @@ export class LaneStills {
   }
 }
 
-const isSame = (a: LaneScene, b: LaneScene): boolean =>
+/** Scenes that look the same but for the playhead and what lies over it. */
+export const isSameStill = (a: LaneScene, b: LaneScene): boolean =>
   a.window.from === b.window.from &&
   a.window.to === b.window.to &&
   MADE_FROM.every((part) => a[part] === b[part]);

@@ -5,9 +5,9 @@ import type { LaneRow } from '../../store/selectors/laneTypes';
 import { extentOf, following, windowOf } from '../../store/selectors/laneWindow';
 import { partingOf } from '../../store/selectors/parting';
 import type { RunView } from '../../store/simulationStore';
-import { drawLanes, type LowerLanes } from './drawLanes';
-import type { Density } from './geometry';
-import { LaneStills } from './LaneStills';
+import { drawLanes, type LaneScene, type LowerLanes } from './drawLanes';
+import { type Density, scaleOf } from './geometry';
+import { isSameStill, LaneStills } from './LaneStills';
 import { Minimap } from './minimap';
 import { readPalette, watchTheme } from './palette';
 
@@ -22,6 +22,19 @@ export interface PaintInput {
   readonly width: number;
   readonly height: number;
 }
+
+/** Where the playhead hardly moves, its time is written this often, wall ms: nobody reads hundredths as they fly by. */
+const HARDLY_MS = 60;
+
+/** Would drawing `now` in place of `before` move nothing by a quarter of a pixel? */
+const hardlyMoves = (before: LaneScene, now: LaneScene): boolean => {
+  const { toX } = scaleOf(now.window, now.width);
+  return (
+    isSameStill(before, now) &&
+    before.parting === now.parting &&
+    Math.abs(toX(before.playhead) - toX(now.playhead)) < 0.25
+  );
+};
 
 /** How far the lanes of all panes go. */
 export const extentIn = (lab: Lab): number =>
@@ -57,19 +70,17 @@ export function useLanePainter(
     const stills = new LaneStills();
     let palette = readPalette(element);
     let handle = 0;
+    let painted: { readonly scene: LaneScene; readonly wall: number } | null = null;
     const ask = (): void => {
       if (handle === 0) handle = requestAnimationFrame(paint);
     };
     const paint = (wall: number): void => {
       handle = 0;
       const { run, rows, under, density, width, height } = latest.current;
-      const ratio = window.devicePixelRatio || 1;
-      resize(element, width, height, ratio);
-      ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
       const { playhead, zoom } = lab.view.getState();
       const extent = extentIn(lab);
       const upTo = (now: number): number => Math.min(now, Math.max(extent, playhead));
-      const scene = {
+      const scene: LaneScene = {
         rows,
         node: laneModelOf(run.events).node,
         lower: under?.lanes ?? null,
@@ -86,6 +97,12 @@ export function useLanePainter(
         palette,
         future: 0.4,
       };
+      if (painted !== null && wall - painted.wall < HARDLY_MS && hardlyMoves(painted.scene, scene))
+        return ask();
+      painted = { scene, wall };
+      const ratio = window.devicePixelRatio || 1;
+      resize(element, width, height, ratio);
+      ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
       drawLanes(ctx, scene, stills, ratio);
       if (!minimap.draw(ctx, scene, extent, ratio, wall)) ask();
     };

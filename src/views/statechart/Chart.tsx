@@ -76,7 +76,6 @@ export const Chart = memo(function Chart(props: Props) {
   useEffect(() => {
     if (svg.current !== null && where !== '' && !fits) scrollToPlaces(svg.current, latest);
   }, [where, fits, latest]);
-  const toggle = (to: Mark): void => setPicked((now) => (now?.id === to.id ? null : to));
   const hoverEdge = useCallback(
     (id: string | null) => setHovered(id === null ? null : { kind: 'edge', id }),
     [],
@@ -85,7 +84,17 @@ export const Chart = memo(function Chart(props: Props) {
     (id: string) => setPicked((now) => (now?.id === id ? null : { kind: 'edge', id })),
     [],
   );
+  const hoverEvent = useCallback(
+    (id: string | null) => setHovered(id === null ? null : { kind: 'event', id }),
+    [],
+  );
+  const pickEvent = useCallback(
+    (id: string) => setPicked((now) => (now?.id === id ? null : { kind: 'event', id })),
+    [],
+  );
+  const fit = useCallback(() => setFits((now) => !now), []);
   const leave = useCallback(() => list.current?.querySelector('button')?.focus(), []);
+  const markedEvents = useMemo(() => eventsOfMark(mark, next), [mark, next]);
   const told = wordsOfMark(mark, next);
   return (
     <div className="statechart" ref={panel}>
@@ -94,7 +103,7 @@ export const Chart = memo(function Chart(props: Props) {
       </ChartSummary>
       <div className="chart-body">
         <div className="chart-stage">
-          <ChartTools name={pod.name} svg={svg} panel={panel} fits={fits} onFit={() => setFits(!fits)} />
+          <ChartTools name={pod.name} svg={svg} panel={panel} fits={fits} onFit={fit} />
           <div className="chart-scroll" data-fits={fits}>
             <ChartTree
               ref={svg}
@@ -119,10 +128,10 @@ export const Chart = memo(function Chart(props: Props) {
               <NextEvents
                 ref={list}
                 next={next}
-                marked={eventsOfMark(mark, next)}
+                marked={markedEvents}
                 picked={picked?.kind === 'event' ? picked.id : null}
-                onHover={(id) => setHovered(id === null ? null : { kind: 'event', id })}
-                onPick={(id) => toggle({ kind: 'event', id })}
+                onHover={hoverEvent}
+                onPick={pickEvent}
               />
               <GuardList guards={detail.guards} />
             </>

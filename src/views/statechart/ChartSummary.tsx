@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { PodMoment } from '../../transport/protocol';
 import { placeWords } from '../shared/drawing/chartWords';
 import type { Standing, Taken } from './chartHistory';
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** One line that says where the pod is and how it came there. */
-export function ChartSummary({ pod, standing, children }: Props) {
+export const ChartSummary = memo(function ChartSummary({ pod, standing, children }: Props) {
   const last = lastOf(standing);
   return (
     <div className="chart-bar">
@@ -36,7 +37,7 @@ export function ChartSummary({ pod, standing, children }: Props) {
       {children}
     </div>
   );
-}
+});
 
 /** The later of the last transitions of the two regions. */
 export function lastOf(standing: Standing | null): Taken | null {

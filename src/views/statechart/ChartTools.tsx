@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { savePng, saveSvg } from './exportChart';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** What can be done with the drawing: see all of it at once, see it large, take it along. */
-export function ChartTools({ name, svg, panel, fits, onFit }: Props) {
+export const ChartTools = memo(function ChartTools({ name, svg, panel, fits, onFit }: Props) {
   const large = (): void => {
     if (document.fullscreenElement === null) void panel.current?.requestFullscreen();
     else void document.exitFullscreen();
@@ -33,4 +33,4 @@ export function ChartTools({ name, svg, panel, fits, onFit }: Props) {
       </button>
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import type { PodDetail } from '../../transport/protocol';
 
 type Next = PodDetail['next'][number];
@@ -14,7 +14,14 @@ interface NextProps {
 }
 
 /** What could happen next, as buttons that show it in the chart; they do nothing to the run. */
-export function NextEvents({ ref, next, marked, picked, onHover, onPick }: NextProps) {
+export const NextEvents = memo(function NextEvents({
+  ref,
+  next,
+  marked,
+  picked,
+  onHover,
+  onPick,
+}: NextProps) {
   return (
     <section className="chart-next" aria-label="Possible next events">
       <h3>Possible next events</h3>
@@ -44,7 +51,7 @@ export function NextEvents({ ref, next, marked, picked, onHover, onPick }: NextP
       </ul>
     </section>
   );
-}
+});
 
 const IGNORED: { readonly [Reason in NonNullable<Next['ignored']>]: string } = {
   willRestart: 'ignored, but the pod is to restart once it is finished',
@@ -65,7 +72,7 @@ function outcomeWords(event: Next): string {
 }
 
 /** The guards of the chart: what each says now, and to which event. */
-export function GuardList({ guards }: { readonly guards: readonly Guard[] }) {
+export const GuardList = memo(function GuardList({ guards }: { readonly guards: readonly Guard[] }) {
   const asked = guards.filter(({ value }) => value !== 'n/a');
   const others = guards.filter(({ value }) => value === 'n/a');
   return (
@@ -90,4 +97,4 @@ export function GuardList({ guards }: { readonly guards: readonly Guard[] }) {
       )}
     </section>
   );
-}
+});
