@@ -23,13 +23,12 @@ export const GaugeFigure = memo(function GaugeFigure(props: {
 }) {
   const { figure, runs } = props;
   const { metric } = figure;
-  const playing = useView((view) => view.playing);
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   // Everything that a chart is drawn from changes together: one update a chart, when its turn comes.
   const releases = runs.map(({ release }) => release).join('|');
   const version = `${runs.map(({ id, gauges }) => `${id}:${gauges.length}`).join('|')} ${props.end} ${releases}`;
-  const shown = useStaggered(version, !playing);
+  const shown = useStaggered(version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the samples grow in place; `shown` tells that they have, and lets them in
   const drawn = useMemo(() => {
     const samples = runs.map(({ gauges }) => gauges);

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useHorizon, useView } from '../../store/hooks';
 import { GAUGE_FIGURES, valueAt } from '../../store/selectors/gaugesSeries';
 import { GAUGE_COLUMNS } from '../../store/vocabulary';
@@ -42,7 +43,8 @@ export function Gauges() {
 
 /** All 23 series at the playhead, for those who read instead of look. Only when it stands still: nobody reads along while it plays. */
 function ValueTable({ runs }: { readonly runs: readonly GaugeRun[] }) {
-  const playhead = useView((view) => (view.playing ? null : view.beat));
+  // Not in the frame in which it stops: there is enough to do.
+  const playhead = useDeferredValue(useView((view) => (view.playing ? null : view.beat)));
   return (
     // A table grows with its words whatever its width is said to be: on a phone the page would grow with it.
     <div className="sr-only">

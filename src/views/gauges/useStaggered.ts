@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLab } from '../../store/hooks';
 
 /** While playing, a chart is drawn anew at most once in so many wall ms. */
 const PAUSE_MS = 500;
@@ -26,16 +27,19 @@ function inTurn(update: () => void): () => void {
 }
 
 /**
- * Follows a value one chart a frame; with `eager` off at most twice a second. Always ends on the last value, so that what stands still is
- * exact.
+ * Follows a value one chart a frame; while the run plays at most twice a second. Always ends on the last value, so that what stands still
+ * is exact.
  */
-export function useStaggered<T>(value: T, eager: boolean): T {
+export function useStaggered<T>(value: T): T {
+  const lab = useLab();
   const [shown, setShown] = useState(value);
   const updated = useRef(0);
   useEffect(() => {
     if (Object.is(value, shown)) return;
     let cancel: () => void = () => {};
-    const wait = eager ? 0 : Math.max(0, updated.current + PAUSE_MS - performance.now());
+    const wait = lab.view.getState().playing
+      ? Math.max(0, updated.current + PAUSE_MS - performance.now())
+      : 0;
     const timer = setTimeout(() => {
       cancel = inTurn(() => {
         updated.current = performance.now();
@@ -47,6 +51,6 @@ export function useStaggered<T>(value: T, eager: boolean): T {
       clearTimeout(timer);
       cancel();
     };
-  }, [value, shown, eager]);
+  }, [lab, value, shown]);
   return shown;
 }

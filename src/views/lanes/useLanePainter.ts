@@ -69,10 +69,17 @@ export function useLanePainter(
     const minimap = new Minimap();
     const stills = new LaneStills();
     let palette = readPalette(element);
+    const scrolled = scroller.current;
+    // Kept, since asking for it in a frame makes the browser lay out the page there and then.
+    let scrollTop = scrolled?.scrollTop ?? 0;
     let handle = 0;
     let painted: { readonly scene: LaneScene; readonly wall: number } | null = null;
     const ask = (): void => {
       if (handle === 0) handle = requestAnimationFrame(paint);
+    };
+    const scroll = (): void => {
+      scrollTop = scrolled?.scrollTop ?? 0;
+      ask();
     };
     const paint = (wall: number): void => {
       handle = 0;
@@ -91,7 +98,7 @@ export function useLanePainter(
         parting: partingIn(lab),
         now: upTo(run.now),
         density,
-        scrollTop: scroller.current?.scrollTop ?? 0,
+        scrollTop,
         width,
         height,
         palette,
@@ -114,12 +121,11 @@ export function useLanePainter(
         ask();
       }),
     ];
-    const scrolled = scroller.current;
-    scrolled?.addEventListener('scroll', ask, { passive: true });
+    scrolled?.addEventListener('scroll', scroll, { passive: true });
     ask();
     return () => {
       cancelAnimationFrame(handle);
-      scrolled?.removeEventListener('scroll', ask);
+      scrolled?.removeEventListener('scroll', scroll);
       for (const stop of stops) stop();
     };
   }, [lab, canvas, scroller]);
