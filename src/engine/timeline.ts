@@ -3,27 +3,15 @@ import type { Release } from '../kubelet/releases';
 import type { Command, Scenario, ScenarioStep } from '../scenarios/command';
 import { foldEvents, hashText } from './fingerprint';
 import { GaugeSeries } from './gaugeSeries';
-import type { SimState } from './simState';
+import { type Keyframe, Keyframes } from './keyframes';
 import { Simulation } from './simulation';
 import type { TraceEvent } from './trace';
-
-interface Keyframe {
-  readonly at: SimTime;
-  /** Trace events before it. */
-  readonly length: number;
-  /** It can serve for the events from this one on: those of the command that it was taken after have happened in it. */
-  readonly from: number;
-  readonly state: SimState;
-}
 
 /** A command that was given while the run went on, beside those of the scenario. */
 export interface GivenCommand {
   readonly at: SimTime;
   readonly command: Command;
 }
-
-/** Trace events between two keyframes, at least; with many pods it is more, since a keyframe costs by the pod. */
-const KEYFRAME_EVERY = 500;
 
 /**
  * A run with its past: the trace from the beginning, and keyframes from which every moment can be had again. Going back does
@@ -32,7 +20,7 @@ const KEYFRAME_EVERY = 500;
 export class Timeline {
   private head: Simulation;
   private readonly trace: TraceEvent[] = [];
-  private readonly keyframes: Keyframe[] = [];
+  private readonly keyframes = new Keyframes();
   private readonly given: GivenCommand[] = [];
   private broken: Error | null = null;
   /** What the gauges showed after every housekeeping pass. */
@@ -99,12 +87,12 @@ export class Timeline {
     if (time >= this.head.now) {
       this.runUntil(time);
       return this.restore(
-        this.keyframeBefore(({ at }) => at <= time),
+        this.keyframes.before(({ at }) => at <= time),
         (sim) => sim.runUntil(time),
       );
     }
     return this.restore(
-      this.keyframeBefore(({ at }) => at <= time),
+      this.keyframes.before(({ at }) => at <= time),
       (sim) => sim.runUntil(time),
     );
   }
@@ -112,7 +100,7 @@ export class Timeline {
   /** The run right after trace event `id` had happened, with whatever came in the same step. */
   seekEvent(id: number): Simulation {
     return this.restore(
-      this.keyframeBefore(({ from }) => from <= id),
+      this.keyframes.before(({ from }) => from <= id),
       (sim) => {
         while (sim.traceLength <= id && sim.step());
       },
@@ -128,7 +116,7 @@ export class Timeline {
       scenario: this.scenario,
       release: this.release,
       trace: this.trace.slice(0, length),
-      keyframes: this.keyframes.filter((keyframe) => keyframe.at <= time && keyframe.length <= length),
+      keyframes: this.keyframes.until(time, length),
       given: this.given.filter(({ at }) => at <= time),
       gauges: this.gauges.until(time),
       folded: { events: 0, hash: undefined },
@@ -167,19 +155,12 @@ export class Timeline {
   }
 
   private keepIfDue(): void {
-    const last = this.keyframes.at(-1);
-    const pods = this.head.world.allLives().length;
-    if (last === undefined || this.trace.length - last.length >= Math.max(KEYFRAME_EVERY, pods * 4))
-      this.keep();
+    if (this.keyframes.isDue(this.trace.length, () => this.head.world.allLives().length)) this.keep();
   }
 
   private keep(from = this.trace.length): void {
-    this.keyframes.push({ at: this.head.now, length: this.trace.length, from, state: this.head.save() });
-  }
-
-  /** The last keyframe that `fits`; the first one always does. */
-  private keyframeBefore(fits: (keyframe: Keyframe) => boolean): Keyframe {
-    return this.keyframes.findLast(fits) ?? (this.keyframes[0] as Keyframe);
+    const keyframe = { at: this.head.now, length: this.trace.length, from, state: this.head.save() };
+    this.keyframes.add(keyframe, this.head.world.allLives().length);
   }
 
   private restore(from: Keyframe, goOn: (sim: Simulation) => void): Simulation {
