@@ -37,7 +37,7 @@ export class Keyframes {
   /** Keeps one more of a run with so many pods. */
   add(keyframe: Keyframe, pods: number): void {
     this.kept = [...this.kept, keyframe];
-    while (this.kept.length * pods > PODS_KEPT && this.thin());
+    while (this.kept.length * pods > PODS_KEPT && this.thin(pods));
   }
 
   /** The last one that `fits`; the first one always does. */
@@ -54,16 +54,18 @@ export class Keyframes {
     return past;
   }
 
-  /** Doubles the distance. Returns whether any could go. */
-  private thin(): boolean {
-    this.every *= 2;
-    const before = this.kept.length;
+  /** Doubles the distance, if that lets any go. Returns whether it did. */
+  private thin(pods: number): boolean {
+    const every = 2 * Math.max(this.every, pods);
     let last = Number.NEGATIVE_INFINITY;
-    this.kept = this.kept.filter(({ length, from }, i) => {
-      const stays = i === 0 || from !== length || length - last >= this.every;
+    const left = this.kept.filter(({ length, from }, i) => {
+      const stays = i === 0 || from !== length || length - last >= every;
       if (stays) last = length;
       return stays;
     });
-    return this.kept.length < before;
+    if (left.length === this.kept.length) return false;
+    this.kept = left;
+    this.every = every;
+    return true;
   }
 }

@@ -260,7 +260,7 @@ describe('toScenario', () => {
 });
 
 describe('keyframes', () => {
-  it('are few: one in 500 events, or four times the pods if these are more', () => {
+  it('are few: one in 500 events, or as many as there are pods if these are more', () => {
     for (const scenario of [SCENARIO, LONG]) {
       const timeline = run(endOf(scenario), scenario);
       const keyframes = (timeline as unknown as { keyframes: { count: number } }).keyframes.count;
