@@ -25,6 +25,8 @@ function start(root: HTMLElement): void {
   const embed = new URLSearchParams(location.search).get('embed') === '1';
   void openAddress(lab, location.hash, () => {
     openHero(lab, remembered() || embed || window.matchMedia('(prefers-reduced-motion: reduce)').matches);
+    // The worker need not wait until the page has been drawn for the first time.
+    lab.frame(0);
   });
   // A link that is pasted over the address of the open page: what is shown stays if it is no good.
   window.addEventListener('hashchange', () => void openAddress(lab, location.hash, () => {}));

@@ -19,6 +19,9 @@ import {
 /** After a command near the end there is this much more to see, virtual ms. */
 const MORE_MS = 30_000;
 
+/** How much of a run is asked for before it is known how long it is, virtual ms. */
+const BEGINNING_MS = 3000;
+
 /** Wall ms between two beats while playing, by the pods that there are: a moment of many pods takes longer to tell. */
 const BEATS: readonly (readonly [pods: number, ms: number])[] = [
   [300, 100],
@@ -98,6 +101,8 @@ export class Lab {
     return releases.map((release) => {
       const id = `run${++this.opened}`;
       this.simulation.actions.open(id, source, release, seed, given);
+      // With the scenario comes so much of the run that its lanes can begin to move.
+      this.simulation.actions.extend(id, BEGINNING_MS);
       return id;
     });
   }

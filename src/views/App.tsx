@@ -107,12 +107,18 @@ const PANELS: { readonly [Name in Tab]: React.ComponentType } = {
 
 function TabPanel() {
   const tab = useView((view) => view.tab);
+  // The first lanes come first: a big drawing that is read in meanwhile takes the time from them.
+  const waits = useOfPane(0, (run) => run?.scenario === null && run.diagnostics.length === 0);
   const Panel = PANELS[tab];
   return (
     <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} className="tab-panel">
-      <Suspense fallback={<p className="panel-empty">Loading …</p>}>
-        <Panel />
-      </Suspense>
+      {waits && tab === 'statechart' ? (
+        <p className="panel-empty">Loading …</p>
+      ) : (
+        <Suspense fallback={<p className="panel-empty">Loading …</p>}>
+          <Panel />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -56,9 +56,11 @@ export const GaugeFigure = memo(function GaugeFigure(props: {
         ))}
       </div>
       <div ref={place} className="gauge-chart" style={{ height: CHART_HEIGHT }} aria-hidden="true">
-        <Suspense fallback={null}>
-          <GaugeChart points={drawn.points} lines={drawn.lines} end={drawn.end} width={width} />
-        </Suspense>
+        {drawn.points.length > 0 && (
+          <Suspense fallback={null}>
+            <GaugeChart points={drawn.points} lines={drawn.lines} end={drawn.end} width={width} />
+          </Suspense>
+        )}
         <Playhead width={width} end={drawn.end} />
       </div>
       {computed && <p className="sr-only">{COMPUTED}</p>}
