@@ -118,9 +118,13 @@ function Playhead({ width, end }: { readonly width: number; readonly end: number
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const room = Math.max(0, width - AXIS_WIDTH - MARGIN.right);
+    let shown = '';
     const show = (): void => {
       const part = Math.min(1, lab.view.getState().playhead / Math.max(1, end));
-      line.current?.style.setProperty('transform', `translateX(${(room * part).toFixed(1)}px)`);
+      const place = (room * part).toFixed(1);
+      if (place === shown) return;
+      shown = place;
+      line.current?.style.setProperty('transform', `translateX(${place}px)`);
     };
     show();
     return lab.view.subscribe(show);

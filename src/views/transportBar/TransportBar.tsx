@@ -77,6 +77,9 @@ export function TransportBar() {
   );
 }
 
+/** The slider is some hundred pixels long: into so many parts it can be moved, at least. */
+const FINEST = 2000;
+
 /** The playhead moves in every frame: it is written past React, which draws only what is said. */
 function Scrubber() {
   const lab = useLab();
@@ -85,8 +88,11 @@ function Scrubber() {
   const horizon = useHorizon();
   useEffect(() => {
     const show = (): void => {
-      const { playhead } = lab.view.getState();
-      if (input.current !== null) input.current.value = String(Math.min(playhead, horizon));
+      const { playhead, playing } = lab.view.getState();
+      const slider = input.current;
+      // While it plays not for less than the eye can see: every value is laid out anew.
+      if (slider !== null && !(playing && Math.abs(Number(slider.value) - playhead) < horizon / FINEST))
+        slider.value = String(Math.min(playhead, horizon));
       if (clock.current !== null) clock.current.textContent = clockText(playhead, horizon);
     };
     show();
