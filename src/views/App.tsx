@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { paceHero } from '../store/hero';
 import { LabContext, useOfPane, useView } from '../store/hooks';
 import type { Lab } from '../store/lab';
@@ -106,7 +106,8 @@ const PANELS: { readonly [Name in Tab]: React.ComponentType } = {
 };
 
 function TabPanel() {
-  const tab = useView((view) => view.tab);
+  // The tab that was pressed answers first, then comes its panel.
+  const tab = useDeferredValue(useView((view) => view.tab));
   // The first lanes come first: a big drawing that is read in meanwhile takes the time from them.
   const waits = useOfPane(0, (run) => run?.scenario === null && run.diagnostics.length === 0);
   const Panel = PANELS[tab];

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import type { RunView } from '../../store/simulationStore';
 import type { PodDetail, PodMoment, PodUID } from '../../transport/protocol';
@@ -16,7 +16,8 @@ export interface PodInPane {
 
 /** The pod that the page looks at, by hand or because it is stuck, in every pane; `uid` is `null` if there is none. */
 export function usePodInPanes(): { readonly uid: PodUID | null; readonly panes: readonly PodInPane[] } {
-  const chosen = useView((view) => view.pod);
+  // The lane that was pressed answers first, then comes what is to be said of it.
+  const chosen = useDeferredValue(useView((view) => view.pod));
   const a = usePane(0);
   const b = usePane(1);
   const runs = [a, b].filter((run) => run !== null);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { usePane, useView } from '../../store/hooks';
 import type { RunView } from '../../store/simulationStore';
 import { Chart } from './Chart';
@@ -10,7 +10,8 @@ import './statechart.css';
 export function Statechart() {
   const first = usePane(0);
   const second = usePane(1);
-  const selected = useView((view) => view.pod);
+  // After the lane that was pressed, as the details.
+  const selected = useDeferredValue(useView((view) => view.pod));
   const [pane, setPane] = useState(0);
   const shown = pane === 1 && second !== null ? second : first;
   const other = second === null ? null : shown === first ? second : first;
