@@ -22,30 +22,52 @@ export const ChartEdges = memo(function ChartEdges({ last, marked, active, onHov
       {[...LINES]
         .sort((a, b) => rank(a) - rank(b))
         .map((edge) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way to what the buttons do
-          <g
+          <ChartEdge
             key={edge.id}
-            className="chart-edge"
-            data-edge={edge.id}
-            data-last={last.has(edge.id)}
-            data-marked={marked.has(edge.id)}
-            data-open={active.has(edge.from)}
-            onPointerEnter={() => onHover(edge.id)}
-            onPointerLeave={() => onHover(null)}
-            onClick={() => onPick(edge.id)}
-          >
-            <title>{edgeWords(edge).join('\n')}</title>
-            <path className="chart-hit" d={roundedPath(edge.points)} />
-            <path className="chart-line" d={roundedPath(edge.points)} />
-            <path className="chart-head" d={arrowHead(edge.points)} />
-            <EdgeLabel edge={edge} />
-          </g>
+            edge={edge}
+            last={last.has(edge.id)}
+            marked={marked.has(edge.id)}
+            open={active.has(edge.from)}
+            onHover={onHover}
+            onPick={onPick}
+          />
         ))}
     </g>
   );
 });
 
-const EdgeLabel = memo(function EdgeLabel({ edge: { label } }: { readonly edge: LaidOutEdge }) {
+interface EdgeProps extends Pick<Props, 'onHover' | 'onPick'> {
+  readonly edge: LaidOutEdge;
+  /** It was taken last. */
+  readonly last: boolean;
+  readonly marked: boolean;
+  /** The pod is where it begins. */
+  readonly open: boolean;
+}
+
+const ChartEdge = memo(function ChartEdge({ edge, last, marked, open, onHover, onPick }: EdgeProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way to what the buttons do
+    <g
+      className="chart-edge"
+      data-edge={edge.id}
+      data-last={last}
+      data-marked={marked}
+      data-open={open}
+      onPointerEnter={() => onHover(edge.id)}
+      onPointerLeave={() => onHover(null)}
+      onClick={() => onPick(edge.id)}
+    >
+      <title>{edgeWords(edge).join('\n')}</title>
+      <path className="chart-hit" d={roundedPath(edge.points)} />
+      <path className="chart-line" d={roundedPath(edge.points)} />
+      <path className="chart-head" d={arrowHead(edge.points)} />
+      <EdgeLabel edge={edge} />
+    </g>
+  );
+});
+
+function EdgeLabel({ edge: { label } }: { readonly edge: LaidOutEdge }) {
   if (label === null) return null;
   return (
     <g className="chart-label">
@@ -64,4 +86,4 @@ const EdgeLabel = memo(function EdgeLabel({ edge: { label } }: { readonly edge: 
       ))}
     </g>
   );
-});
+}
