@@ -36,6 +36,7 @@ function start(root: HTMLElement): void {
       version: ENGINE_VERSION,
       fingerprint: () => lab.panes()[0]?.fingerprint ?? '',
       now: () => lab.view.getState().playhead,
+      isIdle: () => lab.simulation.actions.isIdle(),
       snapshot: () => lab.panes().map(({ release, now, moment }) => ({ release, now, moment })),
     },
   });

@@ -192,8 +192,20 @@ export class Lab {
     return this.view.getState().pod ?? (pods.find(({ stuck }) => stuck) ?? pods[0])?.uid ?? null;
   }
 
-  private ask(): void {
+  /** The event that is pointed at, once the first run has it at the playhead: a link may name one that another engine's trace had. */
+  private eventHere(): number | null {
     const { beat, event } = this.view.getState();
+    const [first] = this.panes();
+    if (event === null || first === undefined) return null;
+    const at = first.events[event]?.at;
+    if (at === Math.round(beat)) return event;
+    if (at !== undefined || first.now > beat) this.set({ event: null });
+    return null;
+  }
+
+  private ask(): void {
+    const { beat } = this.view.getState();
+    const event = this.eventHere();
     const pod = this.watchedPod();
     const horizon = this.horizon();
     for (const run of this.panes()) {

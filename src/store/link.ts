@@ -22,6 +22,8 @@ export interface SharedView {
   /** Virtual ms. */
   readonly playhead: number;
   readonly pod: string | null;
+  /** A trace event of the first run: the moment is the one right after it, not the end of its millisecond. */
+  readonly event: number | null;
   readonly tab: string | null;
 }
 
@@ -48,6 +50,7 @@ const SHORT = 200;
 /** The part of the URL after `#`. Nothing of it is ever sent to a server. */
 export async function encodeLink({ runs, view }: SharedLink): Promise<string> {
   const params = new URLSearchParams({ t: String(view.playhead / 1000) });
+  if (view.event !== null) params.set('ev', String(view.event));
   if (view.pod !== null) params.set('sel', view.pod);
   if (view.tab !== null) params.set('tab', view.tab);
   const plain = runs.source.kind === 'catalog' && runs.given.length === 0 && runs.seed === null;
@@ -69,8 +72,12 @@ export async function decodeLink(hash: string): Promise<SharedLink | Diagnostic>
   const params = new URLSearchParams(query);
   const seconds = Number(params.get('t') ?? '0');
   if (!isTime(seconds * 1000)) return bad('t', `is no time in seconds, at most ${MAX_HOURS} h`);
+  const event = params.get('ev');
+  if (event !== null && !/^\d{1,15}$/.test(event)) return bad('ev', 'is no number of an event');
   const view: SharedView = {
-    playhead: seconds * 1000,
+    // A thousandth of a millisecond: what is lost beyond it is the noise of the multiplication.
+    playhead: Math.round(seconds * 1e6) / 1000,
+    event: event === null ? null : Number(event),
     pod: params.get('sel')?.slice(0, SHORT) ?? null,
     tab: params.get('tab'),
   };

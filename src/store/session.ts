@@ -16,7 +16,7 @@ const CHECKS = 12;
 /** The link to what is shown now, without the `#`. */
 export async function linkOf(lab: Lab): Promise<string> {
   const panes = lab.panes();
-  const { playhead, pod, tab } = lab.view.getState();
+  const { playhead, pod, event, tab } = lab.view.getState();
   const [first] = panes;
   if (first === undefined) return '';
   const { source, seed, given, scenario, name } = first;
@@ -30,7 +30,7 @@ export async function linkOf(lab: Lab): Promise<string> {
       title: scenario?.title ?? name,
       checks: checksOf(first),
     },
-    view: { playhead, pod, tab },
+    view: { playhead, pod, event, tab },
   });
 }
 
@@ -55,6 +55,7 @@ function openLink(lab: Lab, shared: SharedLink, otherwise: () => void): void {
       lab.set({
         ...(run === undefined ? {} : { link: { run, shared } }),
         playhead: view.playhead,
+        event: view.event,
         extendedTo: view.playhead > lab.horizon() ? view.playhead : 0,
         pod: view.pod as ReturnType<typeof lab.view.getState>['pod'],
         ...(isTab(view.tab) ? { tab: view.tab } : {}),

@@ -91,6 +91,8 @@ export interface SimulationActions {
   endChurn(id: RunId): void;
   /** Once a frame: sends what is wanted. */
   frame(): void;
+  /** Nothing is wanted of the engine, and no answer is outstanding. */
+  isIdle(): boolean;
   /** After the worker has died: a new one makes every run again. */
   revive(): void;
 }
@@ -201,6 +203,7 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
       client.want({ type: 'close', run: id });
     },
     frame: () => client.frame(),
+    isIdle: () => client.idle,
     revive() {
       client.close();
       client = makeClient();

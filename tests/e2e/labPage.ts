@@ -25,6 +25,7 @@ interface LabHelpers {
   readonly version: string;
   fingerprint(): string;
   now(): number;
+  isIdle(): boolean;
   snapshot(): readonly {
     readonly release: string;
     readonly now: number;
@@ -117,13 +118,16 @@ export async function openRun(options: LabPageOptions = {}): Promise<LabPage> {
   return lab;
 }
 
-/** Waits until what is shown is what the playhead points at, in every pane, and no more is being simulated. */
+/** Waits until what is shown is what the playhead points at, in every pane, and nothing more is asked of the engine. */
 export async function settled(page: Page): Promise<void> {
   let last = '';
   await until(async () => {
-    const now = await page.evaluate(() => {
-      const panes = window.__lab?.snapshot() ?? [];
-      const at = window.__lab?.now() ?? 0;
+    const now = await page.evaluate(async () => {
+      // What was pressed just now is asked for in the next frame.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      if (window.__lab?.isIdle() !== true) return '';
+      const panes = window.__lab.snapshot();
+      const at = window.__lab.now();
       const isShown = panes.every(({ moment }) => moment !== null && Math.abs(moment.now - at) < 1);
       const has = panes.map(({ now }) => now).join();
       return panes.length > 0 && isShown ? `${window.__lab.fingerprint()} ${at} ${has}` : '';

@@ -3,7 +3,7 @@ import { encodeLink } from '../../src/store/link';
 /** The hash of a link that opens `text` as a scenario, in these releases. */
 export async function linkTo(text: string, releases: readonly string[], seconds = 0): Promise<string> {
   const source = { kind: 'text', file: 'own.yaml', text } as const;
-  const view = { playhead: seconds * 1000, pod: null, tab: null };
+  const view = { playhead: seconds * 1000, event: null, pod: null, tab: null };
   const hash = await encodeLink({
     runs: { source, releases, seed: null, given: [], engine: '0.1.0', title: 'own', checks: [] },
     view,

@@ -14,7 +14,7 @@ const RUNS: SharedLink['runs'] = {
     [9, 'fedcba98'],
   ],
 };
-const VIEW: SharedLink['view'] = { playhead: 18_250, pod: 'uid-1', tab: 'events' };
+const VIEW: SharedLink['view'] = { playhead: 18_250, event: 31, pod: 'uid-1', tab: 'events' };
 
 const own = (change: object): string =>
   `#/x/1.${deflateRawSync(JSON.stringify({ ...RUNS, ...change })).toString('base64url')}`;
@@ -23,9 +23,21 @@ describe('a link', () => {
   it('of the catalog is readable and comes back as it was', async () => {
     const hash = await encodeLink({ runs: RUNS, view: VIEW });
     expect(hash).toBe(
-      '/s/clean-life?t=18.25&sel=uid-1&tab=events&cmp=v1.26%2Cv1.31&fp=4.0123abcd-9.fedcba98&v=0.1.0',
+      '/s/clean-life?t=18.25&ev=31&sel=uid-1&tab=events&cmp=v1.26%2Cv1.31&fp=4.0123abcd-9.fedcba98&v=0.1.0',
     );
     expect(await decodeLink(hash)).toEqual({ runs: RUNS, view: VIEW });
+  });
+
+  it('of before there were events in links still opens', async () => {
+    expect(await decodeLink('#/s/clean-life?t=18.25&sel=uid-1&tab=events&v=0.1.0')).toMatchObject({
+      view: { ...VIEW, event: null },
+    });
+  });
+
+  // In binary floating point 1.001 × 1000 is 1000.9999999999999.
+  it.each([0, 1001, 20_010, 4_035, 359_999_999])('keeps %i ms to the millisecond', async (playhead) => {
+    const hash = await encodeLink({ runs: RUNS, view: { ...VIEW, playhead } });
+    expect(await decodeLink(hash)).toMatchObject({ view: { playhead } });
   });
 
   it('with commands comes back as it was', async () => {
@@ -37,6 +49,9 @@ describe('a link', () => {
     ['#/s/clean-life?t=360001', 't'],
     ['#/s/clean-life?t=-1', 't'],
     ['#/s/clean-life?t=NaN', 't'],
+    ['#/s/clean-life?ev=-1', 'ev'],
+    ['#/s/clean-life?ev=1e3', 'ev'],
+    ['#/s/clean-life?ev=9999999999999999', 'ev'],
     ['#/s/clean-life?cmp=v1.27,v9.99', 'cmp'],
     ['#/s/clean-life?cmp=', 'cmp'],
     ['#/s/clean-life?cmp=v1.26,v1.27,v1.31', 'cmp'],
