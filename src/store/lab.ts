@@ -55,6 +55,8 @@ export class Lab {
   private inspected = '';
   /** Wall ms since the last beat. */
   private sinceBeat = 0;
+  /** The last frame asked for nothing, since it had a beat to draw. */
+  private putOff = false;
   /** What stood beside the stage before Import was shown. */
   private besides = { injectOpen: true, detailsOpen: true };
   private past: Step[] = [];
@@ -139,11 +141,12 @@ export class Lab {
   frame(elapsed: number): void {
     const { playing, playhead, speed } = this.view.getState();
     let isDue = false;
-    if (playing) {
+    // A run that was forked or opened just now has no end yet: the playhead waits for it.
+    if (playing && this.panes().every(({ scenario }) => scenario !== null)) {
       const next = Math.min(playhead + elapsed * speed, this.horizon());
       const ready = Math.min(...this.panes().map((run) => run.now), Number.POSITIVE_INFINITY);
-      // The playhead never runs ahead of what has been simulated.
-      const reached = Math.min(this.skip(playhead, next), ready);
+      // The playhead never runs ahead of what has been simulated, nor back to it.
+      const reached = Math.max(playhead, Math.min(this.skip(playhead, next), ready));
       this.sinceBeat += elapsed;
       isDue = this.sinceBeat >= this.beatEvery();
       if (isDue) this.sinceBeat = 0;
@@ -155,8 +158,9 @@ export class Lab {
         ...(atEnd ? { playing: false } : {}),
       });
     }
-    // What a beat changes is drawn in this frame, its moment in the next: in one they would be too much.
-    if (!isDue) this.ask();
+    // What a beat changes is drawn in this frame, its moment in the next: in one they would be too much. Where every frame is a beat, not.
+    if (!isDue || this.putOff) this.ask();
+    this.putOff = isDue && !this.putOff;
     this.simulation.actions.frame();
   }
 

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeLibrary } from '../../src/scenarios/library';
+import { Lab } from '../../src/store/lab';
+import { localPort } from '../../src/transport/localPort';
+import { SCENARIO_TOOLS } from '../../src/transport/scenarioTools';
+import { SimulationHost } from '../../src/transport/simulationHost';
+
+const TEXT = `version: 1
+title: A pod that runs
+pods:
+  web: { containers: [{ name: app, image: 'web:1' }] }
+steps:
+  - { at: 0s, do: createPod, pod: web }
+`;
+
+let lab: Lab;
+
+beforeEach(() => {
+  const host = new SimulationHost(makeLibrary(new Map()));
+  host.equip(SCENARIO_TOOLS);
+  lab = new Lab(() => localPort(host));
+  lab.open({ kind: 'text', file: 'one.yaml', text: TEXT }, ['v1.26', 'v1.27']);
+  for (let i = 0; i < 10; i++) lab.frame(0);
+  lab.set({ skipIdle: false });
+});
+
+describe('a playhead that plays', () => {
+  const changes: [string, () => void][] = [
+    ['a command is given', () => lab.inject({ do: 'forceDeletePod', pod: 'web' })],
+    ['another release is shown', () => lab.setReleases(['v1.31'])],
+    ['a command is undone', () => lab.undo()],
+    ['a command is muted', () => lab.mute(0)],
+  ];
+  it.each(changes)('waits where it is, and plays on, when %s', (_, change) => {
+    lab.seek(10_000);
+    lab.inject({ do: 'stopRuntime' });
+    for (let i = 0; i < 10; i++) lab.frame(0);
+    lab.play();
+    change();
+    const places = Array.from({ length: 20 }, () => {
+      lab.frame(100);
+      return lab.view.getState().playhead;
+    });
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThanOrEqual(10_000);
+    expect(places.at(-1)).toBeGreaterThan(11_000);
+  });
+});
