@@ -196,18 +196,22 @@ export class Lab {
     return this.view.getState().pod ?? (pods.find(({ stuck }) => stuck) ?? pods[0])?.uid ?? null;
   }
 
-  /** The event that is pointed at, once the first run has it at the playhead: a link may name one that another engine's trace had. */
-  private eventHere(): number | null {
+  /** The event that is pointed at, once the first run has it at the playhead. */
+  eventHere(): number | null {
+    const { beat, event } = this.view.getState();
+    return event !== null && this.panes()[0]?.events[event]?.at === Math.round(beat) ? event : null;
+  }
+
+  /** A link may name an event that only another engine's trace had there: it is let go of once that is known. */
+  private dropStrangeEvent(): void {
     const { beat, event } = this.view.getState();
     const [first] = this.panes();
-    if (event === null || first === undefined) return null;
-    const at = first.events[event]?.at;
-    if (at === Math.round(beat)) return event;
-    if (at !== undefined || first.now > beat) this.set({ event: null });
-    return null;
+    if (event === null || first === undefined || this.eventHere() !== null) return;
+    if (first.events[event] !== undefined || first.now > beat) this.set({ event: null });
   }
 
   private ask(): void {
+    this.dropStrangeEvent();
     const { beat } = this.view.getState();
     const event = this.eventHere();
     const pod = this.watchedPod();

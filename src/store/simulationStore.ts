@@ -16,6 +16,8 @@ import type {
 } from '../transport/protocol';
 import { restored } from '../transport/shortMoment';
 import { type Port, SimulationClient } from '../transport/simulationClient';
+import { countUntil } from './selectors/eventsAt';
+import { GAUGE_WIDTH } from './vocabulary';
 
 /** A run as the page knows it: how to make it again, and what has come of it so far. */
 export interface RunView {
@@ -183,8 +185,13 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
       if (run === undefined) return id;
       const past = run.given.filter((given) => given.at <= at);
       const given = [...past, ...commands.map((command) => ({ at, command }))];
-      add(blank(as, run.source, run.release, run.seed, given, { run: id, at }));
-      client.want({ type: 'fork', run: id, as, at, commands });
+      const fork = {
+        ...blank(as, run.source, run.release, run.seed, given, { run: id, at }),
+        ...shared(run, at),
+      };
+      add(fork);
+      const known = { events: fork.length, samples: fork.gauges.length / GAUGE_WIDTH };
+      client.want({ type: 'fork', run: id, as, at, commands, known });
       return as;
     },
     inspect: (run, at, event, pod) => client.want({ type: 'inspect', run, at, event, pod }),
@@ -216,6 +223,19 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
     },
   };
   return Object.assign(store, { actions });
+}
+
+/** What a fork at `at` shares with its run: all of it is there to be looked at while the fork is being made. */
+function shared({ scenario, name, end, now, events, gauges, moment }: RunView, at: number): Partial<RunView> {
+  const length = countUntil(events, at);
+  let samples = 0;
+  while ((gauges[samples * GAUGE_WIDTH] ?? Number.POSITIVE_INFINITY) <= at) samples++;
+  return {
+    ...{ scenario, name, end, moment, length },
+    now: Math.min(now, at),
+    events: events.slice(0, length),
+    gauges: gauges.slice(0, samples * GAUGE_WIDTH),
+  };
 }
 
 /** What an answer changes about its run. */

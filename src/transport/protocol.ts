@@ -7,7 +7,7 @@ import type { Command, Scenario } from '../scenarios/command';
 import type { ShortMoment } from './shortMoment';
 
 /** Changes when a message changes its meaning; both sides refuse one that they do not know. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** A run on the other side, named by the page. */
 export type RunId = string;
@@ -36,15 +36,19 @@ export type Want =
     }
   /** Simulate on, up to `until` (virtual ms). Answered by `batch`es. */
   | { readonly type: 'extend'; readonly run: RunId; readonly until: number }
-  /** Another run that shares the past of `run` up to `at` and does `commands` there. */
+  /**
+   * Another run that shares the past of `run` up to `at` and does `commands` there. So many trace events and gauge samples of that
+   * past are `known` to the page: batches begin after them.
+   */
   | {
       readonly type: 'fork';
       readonly run: RunId;
       readonly as: RunId;
       readonly at: number;
       readonly commands: readonly Command[];
+      readonly known: { readonly events: number; readonly samples: number };
     }
-  /** The node as it was. With `event` right after that event, else at `at`. Answered by `moment`. */
+  /** The node as it was. With `event` right after that event if there is one, else at `at`. Answered by `moment`. */
   | {
       readonly type: 'inspect';
       readonly run: RunId;

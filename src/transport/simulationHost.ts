@@ -89,23 +89,31 @@ export class SimulationHost {
           advance(hosted, want.at);
           const fork = timeline.fork(simTime(want.at));
           for (const command of want.commands) fork.apply(command);
-          this.runs.set(want.as, { timeline: fork, todo: [], sent: 0, samplesSent: 0, told: null });
+          const { events, samples } = want.known;
+          this.runs.set(want.as, {
+            ...{ timeline: fork, todo: [], told: null },
+            sent: Math.min(events, fork.events.length),
+            samplesSent: Math.min(samples, fork.gauges.samples),
+          });
           return [this.opened(want.as, fork.scenario.title, fork), this.batch(want.as)];
         }
         case 'inspect': {
-          if (want.event === null) advance(hosted, want.at);
-          const sim = want.event === null ? timeline.seek(simTime(want.at)) : timeline.seekEvent(want.event);
+          // One that has not happened cannot be looked for: how far away it would be, nobody knows.
+          const event = want.event !== null && want.event < timeline.events.length ? want.event : null;
+          if (event === null) advance(hosted, want.at);
+          const sim = event === null ? timeline.seek(simTime(want.at)) : timeline.seekEvent(event);
           const moment = momentOf(sim, want.pod);
           const short = shortened(hosted.told, moment);
           hosted.told = moment;
-          return [{ type: 'moment', run: want.run, event: want.event, moment: short }];
+          return [{ type: 'moment', run: want.run, event, moment: short }];
         }
         case 'text':
           return [{ type: 'text', run: want.run, what: want.what, text: this.textOf(hosted, want) }];
       }
     } catch (error) {
       const rule = error instanceof Error ? error.message : String(error);
-      return [{ type: 'broken', run: want.run, rule, at: timeline.simulation.now }];
+      const run = want.type === 'fork' ? want.as : want.run;
+      return [{ type: 'broken', run, rule, at: timeline.simulation.now }];
     }
   }
 

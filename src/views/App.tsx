@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { paceHero } from '../store/hero';
 import { LabContext, useOfPane, useView } from '../store/hooks';
 import type { Lab } from '../store/lab';
@@ -76,8 +76,9 @@ function Page({ embed }: { readonly embed: boolean }) {
       <main className="stage" data-few={few} data-import={isImport}>
         {embed && <h1 className="sr-only">Pod Worker Lab</h1>}
         <div className="panes" data-layout={layout} data-count={panes.length}>
-          {panes.map((run, pane) => (
-            <Lanes key={run} pane={pane} />
+          {panes.map((_, pane) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place; another run in it takes over the scroll and the focus
+            <Lanes key={pane} pane={pane} />
           ))}
         </div>
         <Gauges />
@@ -109,7 +110,12 @@ function TabPanel() {
   // The tab that was pressed answers first, then comes its panel.
   const tab = useDeferredValue(useView((view) => view.tab));
   // The first lanes come first: a big drawing that is read in meanwhile takes the time from them.
-  const waits = useOfPane(0, (run) => run?.scenario === null && run.diagnostics.length === 0);
+  const loads = useOfPane(
+    0,
+    (run) => run === null || (run.scenario === null && run.diagnostics.length === 0),
+  );
+  const [waits, setWaits] = useState(true);
+  if (waits && !loads) setWaits(false);
   const Panel = PANELS[tab];
   return (
     <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} className="tab-panel">

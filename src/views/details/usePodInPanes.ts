@@ -43,7 +43,7 @@ function useUnaskedDetail(run: RunView | null, uid: PodUID | null): void {
   const moment = run?.moment ?? null;
   useEffect(() => {
     if (id === null || uid === null || moment === null || moment.detail?.uid === uid) return;
-    const { beat, event, panes } = lab.view.getState();
-    lab.simulation.actions.inspect(id, beat, panes[0] === id ? event : null, uid);
+    const { beat, panes } = lab.view.getState();
+    lab.simulation.actions.inspect(id, beat, panes[0] === id ? lab.eventHere() : null, uid);
   }, [lab, id, uid, moment]);
 }
