@@ -50,17 +50,20 @@ describe('a fork', () => {
     expect(fork.scenario).toBe(runOf('a').scenario);
   });
 
-  it.each([10_000, 12_345.67, 0, 60_000, 75_000])('at %s ms becomes what a run with that command is', (at) => {
-    const id = store.actions.fork('a', at, [COMMAND]);
-    extend(id, 90_000);
-    store.actions.open('b', SOURCE, 'v1.27', null, [{ at, command: COMMAND }]);
-    extend('b', 90_000);
-    expect(runOf(id).events).toEqual(runOf('b').events);
-    expect(runOf(id).gauges).toEqual(runOf('b').gauges);
-    expect(runOf(id).fingerprint).toBe(fingerprintOf(runOf('b').events));
-    expect(runOf(id).now).toBe(90_000);
-    expect(runOf('a').events.at(-1)?.at).toBeLessThanOrEqual(Math.max(at, 60_000));
-  });
+  it.each([10_000, 12_345.67, 0, 60_000, 75_000])(
+    'at %s ms becomes what a run with that command is',
+    (at) => {
+      const id = store.actions.fork('a', at, [COMMAND]);
+      extend(id, 90_000);
+      store.actions.open('b', SOURCE, 'v1.27', null, [{ at, command: COMMAND }]);
+      extend('b', 90_000);
+      expect(runOf(id).events).toEqual(runOf('b').events);
+      expect(runOf(id).gauges).toEqual(runOf('b').gauges);
+      expect(runOf(id).fingerprint).toBe(fingerprintOf(runOf('b').events));
+      expect(runOf(id).now).toBe(90_000);
+      expect(runOf('a').events.at(-1)?.at).toBeLessThanOrEqual(Math.max(at, 60_000));
+    },
+  );
 
   it('of a fork, in the past that both share, is right too', () => {
     const first = store.actions.fork('a', 20_000, [COMMAND]);

@@ -12,6 +12,8 @@ interface Props {
   readonly rows: readonly LaneRow[];
   readonly brackets: ReturnType<typeof bracketsOf>;
   readonly pods: ReadonlyMap<PodUID, PodMoment>;
+  /** The moment is there: a pod that is not in it does not exist at that time. */
+  readonly isTold: boolean;
   /** The same pods in the second run of an overlay, by the uid of the row. */
   readonly theirs: ReadonlyMap<PodUID, PodMoment> | null;
   readonly nameOf: (uid: PodUID) => string;
@@ -40,6 +42,7 @@ export function LaneGrid(props: Props) {
     rows,
     brackets,
     pods,
+    isTold,
     theirs,
     nameOf,
     selected,
@@ -154,8 +157,8 @@ export function LaneGrid(props: Props) {
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
-            const cells = cellsOf(pods.get(row.uid));
-            const lower = theirs === null ? cells : cellsOf(theirs.get(row.uid));
+            const cells = cellsOf(pods.get(row.uid), isTold);
+            const lower = theirs === null ? cells : cellsOf(theirs.get(row.uid), true);
             const name = nameOf(row.uid);
             return (
               <LaneRowView
@@ -189,9 +192,9 @@ export function LaneGrid(props: Props) {
   );
 }
 
-/** The words of a pod; `undefined`: its run does not know it yet. */
-const cellsOf = (pod: PodMoment | undefined) => ({
-  worker: pod?.worker ?? 'not yet',
+/** The words of a pod; `undefined`: its run does not know it yet, or has not been told of (`isTold`). */
+const cellsOf = (pod: PodMoment | undefined, isTold: boolean) => ({
+  worker: pod?.worker ?? (isTold ? 'not yet' : '…'),
   activity: pod === undefined ? '' : (pod.activity ?? 'none'),
   kubectl: pod?.kubectl ?? '',
   runtime: pod?.runtime ?? '',

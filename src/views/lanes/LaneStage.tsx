@@ -56,8 +56,8 @@ export function LaneStage({ pane, run, model, rows, brackets, under, label }: Pr
   const input = { run, rows, under, density, left, width, height: size.height };
   const pods = useMemo(() => new Map((run.moment?.pods ?? []).map((pod) => [pod.uid, pod])), [run.moment]);
   const theirs = useMemo(() => {
-    if (under === null) return null;
-    const byUid = new Map((under.run.moment?.pods ?? []).map((pod) => [pod.uid, pod]));
+    if (under === null || under.run.moment === null) return null;
+    const byUid = new Map(under.run.moment.pods.map((pod) => [pod.uid, pod]));
     return new Map(
       [...under.lanes.rows].flatMap(([uid, row]) => {
         const pod = byUid.get(row.uid);
@@ -120,6 +120,7 @@ export function LaneStage({ pane, run, model, rows, brackets, under, label }: Pr
         rows={rows}
         brackets={brackets}
         pods={pods}
+        isTold={run.moment !== null}
         theirs={theirs}
         nameOf={nameOf}
         selected={selected}

@@ -124,7 +124,7 @@ function RunLanes({ pane, run, other, under, label }: Props) {
         under={painted}
         label={label}
       />
-      {count === 0 ? <NoPods /> : null}
+      {count === 0 && moment !== null ? <NoPods /> : null}
       {other !== null && count > 0 && rows.length === 0 ? (
         <p className="lane-note" role="note">
           No pod differs between the releases at this moment.
