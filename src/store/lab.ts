@@ -279,8 +279,9 @@ export class Lab {
     this.injectAll([command], at);
   }
 
-  /** Does several commands at one time, as one step to undo. */
-  injectAll(commands: readonly Command[], at: number): void {
+  /** Does several commands at one time, as one step to undo; the engine's clock has whole milliseconds. */
+  injectAll(commands: readonly Command[], time: number): void {
+    const at = Math.round(time);
     this.remember();
     const panes = this.panes().map((run) => this.simulation.actions.fork(run.id, at, commands));
     const extendedTo = at + MORE_MS > this.horizon() ? at + MORE_MS : this.view.getState().extendedTo;

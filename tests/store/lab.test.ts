@@ -24,6 +24,15 @@ beforeEach(() => {
   lab.set({ skipIdle: false });
 });
 
+describe('a command', () => {
+  it('is given at a whole millisecond, wherever the playhead is between two', () => {
+    lab.seek(10_000.4);
+    lab.inject({ do: 'stopRuntime' });
+    expect(lab.panes()[0]?.given).toEqual([{ at: 10_000, command: { do: 'stopRuntime' } }]);
+    expect(lab.view.getState().playhead).toBe(10_000);
+  });
+});
+
 describe('a playhead that plays', () => {
   const changes: [string, () => void][] = [
     ['a command is given', () => lab.inject({ do: 'forceDeletePod', pod: 'web' })],

@@ -1,5 +1,6 @@
-import { useLab, usePane, useView } from '../../store/hooks';
-import type { RunId } from '../../transport/protocol';
+import { useLab, useOfPane, useView } from '../../store/hooks';
+import { countUntil } from '../../store/selectors/eventsAt';
+import type { RunId, TraceEvent } from '../../transport/protocol';
 
 /** What has just been done, and to which panes it led. */
 export interface Done {
@@ -9,19 +10,24 @@ export interface Done {
   readonly panes: readonly RunId[];
 }
 
+/** Why the command that was given at `at` could not be done; `null`: it could. */
+function whyFailed(events: readonly TraceEvent[], at: number): string | null {
+  for (let i = countUntil(events, at - 1); events[i]?.at === at; i++) {
+    const event = events[i];
+    if (event?.kind === 'commandFailed' && event.causedBy !== null) return event.data.why;
+  }
+  return null;
+}
+
 /** Says what has just been done, with a button that undoes it, until something else is done or it is dismissed. */
 export function Toast({ done, dismiss }: { readonly done: Done | null; readonly dismiss: () => void }) {
   const lab = useLab();
   const panes = useView((view) => view.panes);
-  const run = usePane(0);
   const shown = done !== null && done.panes === panes ? done : null;
-  const failed =
-    shown === null
-      ? undefined
-      : run?.events.find(
-          ({ kind, at, causedBy }) => kind === 'commandFailed' && at === shown.at && causedBy !== null,
-        );
-  const why = failed?.kind === 'commandFailed' ? ` – cannot be done: ${failed.data.why}` : '';
+  const failure = useOfPane(0, (run) =>
+    run === null || shown === null ? null : whyFailed(run.events, Math.round(shown.at)),
+  );
+  const why = failure === null ? '' : ` – cannot be done: ${failure}`;
   return (
     <div className="toast" data-shown={shown !== null}>
       <span role="status" aria-label="Injected">

@@ -184,7 +184,9 @@ function rootOf(runs: ReadonlyMap<RunId, RunView>, run: RunView): RunId {
 
 function Branches({ run }: { readonly run: RunView }) {
   const lab = useLab();
-  const runs = useSimulation((state) => state.runs);
+  // What is told of a branch does not change: only another one is news.
+  useSimulation((state) => [...state.runs.keys()].join());
+  const { runs } = lab.simulation.getState();
   const panes = useView((view) => view.panes);
   const id = useId();
   const root = rootOf(runs, run);

@@ -14,13 +14,16 @@ export function Narration() {
   const autoplay = useView((view) => view.autoplay);
   const divergence = a === null || b === null ? null : partingOf(a, b);
   const parted = divergence !== null && divergence.at <= beat;
+  const isKnown = [a, b].every((run) => run === null || run.now >= Math.round(beat));
   return (
     <div className="narration">
       {b !== null && (
         <p role="status" aria-label="First divergence" className="divergence" data-shown={parted}>
           {parted && divergence !== null && a !== null
             ? `${(divergence.at / 1000).toFixed(1)} s: ${a.release}: ${divergence.a ?? 'nothing more happens'}; ${b.release}: ${divergence.b ?? 'nothing more happens'}.`
-            : 'The runs are the same so far.'}
+            : isKnown
+              ? 'The runs are the same so far.'
+              : 'The runs are being compared …'}
         </p>
       )}
       <p role="status" aria-label="Narration" className="sentence">
