@@ -84,13 +84,7 @@ export class Timeline {
 
   /** The run as it was at `time`, everything due then included. Runs on if it has not come that far. */
   seek(time: SimTime): Simulation {
-    if (time >= this.head.now) {
-      this.runUntil(time);
-      return this.restore(
-        this.keyframes.before(({ at }) => at <= time),
-        (sim) => sim.runUntil(time),
-      );
-    }
+    if (time >= this.head.now) this.runUntil(time);
     return this.restore(
       this.keyframes.before(({ at }) => at <= time),
       (sim) => sim.runUntil(time),

@@ -5,8 +5,9 @@ import type { ExplorerPort } from '../transport/explorerProtocol';
 import { explorerWorkerPort } from '../transport/explorerWorkerPort';
 import type { Command, GivenAt, PodUID, RunId, ScenarioSource } from '../transport/protocol';
 import type { Port } from '../transport/simulationClient';
-import { firstAfter } from './selectors/eventsAt';
+import { Playback, type Stage } from './playback';
 import { createSimulationStore, type RunView, type SimulationStore } from './simulationStore';
+import { type Shown, UndoHistory } from './undoHistory';
 import {
   createViewStore,
   type PaneLayout,
@@ -22,13 +23,6 @@ const MORE_MS = 30_000;
 /** How much of a run is asked for before it is known how long it is, virtual ms. */
 const BEGINNING_MS = 3000;
 
-/** Wall ms between two beats while playing, by the pods that there are: a moment of many pods takes longer to tell. */
-const BEATS: readonly (readonly [pods: number, ms: number])[] = [
-  [300, 100],
-  [2000, 250],
-  [Number.POSITIVE_INFINITY, 1000],
-];
-
 /** What is to be opened: a scenario in one release or two, with what was done by hand. */
 export interface Opening {
   readonly source: ScenarioSource;
@@ -38,29 +32,20 @@ export interface Opening {
   readonly given: readonly GivenAt[];
 }
 
-/** What is to be undone: the panes as they were. */
-interface Step {
-  readonly panes: readonly RunId[];
-  readonly playhead: number;
-}
-
 /**
  * The page's one set of controls over both stores: everything that a button, a key or a link does goes through here, so that they
  * cannot come to mean different things. Works without React; time comes from whoever calls `frame`.
  */
-export class Lab {
+export class Lab implements Stage {
   readonly simulation: SimulationStore;
   readonly view: ViewStore;
   private opened = 0;
-  private inspected = '';
-  /** Wall ms since the last beat. */
-  private sinceBeat = 0;
-  /** The last frame asked for nothing, since it had a beat to draw. */
-  private putOff = false;
+  /** Counts what has been opened, or tried to: only the last counts. */
+  private attempt = 0;
+  private readonly playback = new Playback(this);
   /** What stood beside the stage before Import was shown. */
   private besides = { injectOpen: true, detailsOpen: true };
-  private past: Step[] = [];
-  private future: Step[] = [];
+  private readonly history = new UndoHistory();
 
   constructor(
     makePort: () => Port,
@@ -80,11 +65,17 @@ export class Lab {
 
   /**
    * Shows what may be nothing: what is shown stays until the new runs are known to be good. `refuse` gets what is wrong,
-   * `opened` is called when they are shown.
+   * `opened` is called when they are shown; neither if something else is opened meanwhile.
    */
   tryOpen(what: Opening, refuse: (message: string) => void, opened: () => void = () => {}): void {
     const ids = this.begin(what);
+    const attempt = ++this.attempt;
     const stop = this.simulation.subscribe(({ runs }) => {
+      if (attempt !== this.attempt) {
+        stop();
+        for (const id of ids) this.simulation.actions.close(id);
+        return;
+      }
       const begun = ids.flatMap((id) => runs.get(id) ?? []);
       const refused = begun.find(({ diagnostics }) => diagnostics.length > 0);
       if (refused === undefined && begun.some(({ scenario }) => scenario === null)) return;
@@ -110,9 +101,11 @@ export class Lab {
   }
 
   private show(panes: readonly RunId[]): void {
-    for (const id of this.view.getState().panes) this.simulation.actions.close(id);
-    this.past = [];
-    this.future = [];
+    this.attempt++;
+    this.history.clear();
+    for (const id of this.simulation.getState().runs.keys()) {
+      if (!panes.includes(id)) this.simulation.actions.close(id);
+    }
     this.set({
       ...{ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null, extendedTo: 0 },
       ...{ link: null, problem: null },
@@ -137,98 +130,15 @@ export class Lab {
     return Math.max(1, this.view.getState().extendedTo, ...this.panes().map((run) => run.end));
   }
 
-  /** Once an animation frame; `elapsed` in wall ms since the last one. Moves the playhead and asks the engine for what is missing. */
-  frame(elapsed: number): void {
-    const { playing, playhead, speed } = this.view.getState();
-    let isDue = false;
-    // A run that was forked or opened just now has no end yet: the playhead waits for it.
-    if (playing && this.panes().every(({ scenario }) => scenario !== null)) {
-      const next = Math.min(playhead + elapsed * speed, this.horizon());
-      const ready = Math.min(...this.panes().map((run) => run.now), Number.POSITIVE_INFINITY);
-      // The playhead never runs ahead of what has been simulated, nor back to it.
-      const reached = Math.max(playhead, Math.min(this.skip(playhead, next), ready));
-      this.sinceBeat += elapsed;
-      isDue = this.sinceBeat >= this.beatEvery();
-      if (isDue) this.sinceBeat = 0;
-      const atEnd = reached >= this.horizon();
-      this.set({
-        playhead: reached,
-        event: null,
-        ...(isDue ? { beat: reached } : {}),
-        ...(atEnd ? { playing: false } : {}),
-      });
-    }
-    // What a beat changes is drawn in this frame, its moment in the next: in one they would be too much. Where every frame is a beat, not.
-    if (!isDue || this.putOff) this.ask();
-    this.putOff = isDue && !this.putOff;
-    this.simulation.actions.frame();
-  }
-
-  /** Wall ms between two beats of a run that plays: what is told of its pods is not newer than that. */
-  beatEvery(): number {
-    const pods = Math.max(
-      0,
-      ...this.panes().map(({ moment, scenario }) =>
-        Math.max(moment?.pods.length ?? 0, scenario?.pods.size ?? 0),
-      ),
-    );
-    return BEATS.find(([atMost]) => pods <= atMost)?.[1] ?? 1000;
-  }
-
-  /** With "skip idle" on, the playhead jumps to just before the next event of a pod. */
-  private skip(from: number, to: number): number {
-    const { skipIdle, speed } = this.view.getState();
-    if (!skipIdle || speed <= 1) return to;
-    const next = this.nextEventAt(from);
-    return next !== null && next - 1000 > to ? next - 1000 : to;
-  }
-
-  private nextEventAt(after: number): number | null {
-    const times = this.panes().flatMap(
-      (run) => firstAfter(run.events, after, ({ pod }) => pod !== null)?.at ?? [],
-    );
-    return times.length === 0 ? null : Math.min(...times);
-  }
-
-  /** The pod that is looked at from close by: the selected one, else one that is stuck, else the first. */
-  private watchedPod(): PodUID | null {
-    const pods = this.panes().flatMap((run) => run.moment?.pods ?? []);
-    return this.view.getState().pod ?? (pods.find(({ stuck }) => stuck) ?? pods[0])?.uid ?? null;
-  }
-
   /** The event that is pointed at, once the first run has it at the playhead. */
   eventHere(): number | null {
     const { beat, event } = this.view.getState();
     return event !== null && this.panes()[0]?.events[event]?.at === Math.round(beat) ? event : null;
   }
 
-  /** A link may name an event that only another engine's trace had there: it is let go of once that is known. */
-  private dropStrangeEvent(): void {
-    const { beat, event } = this.view.getState();
-    const [first] = this.panes();
-    if (event === null || first === undefined || this.eventHere() !== null) return;
-    if (first.events[event] !== undefined || first.now > beat) this.set({ event: null });
-  }
-
-  private ask(): void {
-    this.dropStrangeEvent();
-    const { beat } = this.view.getState();
-    const event = this.eventHere();
-    const pod = this.watchedPod();
-    const horizon = this.horizon();
-    for (const run of this.panes()) {
-      if (run.scenario !== null && run.broken === null && run.now < horizon)
-        this.simulation.actions.extend(run.id, horizon);
-    }
-    // A moment that has not been simulated yet is asked for when it has: the worker is not held up on the way there.
-    const isThere = (run: RunView): boolean =>
-      run.scenario !== null && (run.now >= Math.round(beat) || run.broken !== null);
-    const key = JSON.stringify([this.panes().map((run) => [run.id, isThere(run)]), beat, pod, event]);
-    if (key === this.inspected) return;
-    this.inspected = key;
-    this.panes().forEach((run, i) => {
-      if (isThere(run)) this.simulation.actions.inspect(run.id, beat, i === 0 ? event : null, pod);
-    });
+  /** Once an animation frame; `elapsed` in wall ms since the last one. */
+  frame(elapsed: number): void {
+    this.playback.frame(elapsed);
   }
 
   play(): void {
@@ -331,19 +241,19 @@ export class Lab {
   }
 
   undo(): void {
-    this.travel(this.past, this.future);
+    this.travel(this.history.back(this.shown()));
   }
 
   redo(): void {
-    this.travel(this.future, this.past);
+    this.travel(this.history.forth(this.shown()));
   }
 
   get canUndo(): boolean {
-    return this.past.length > 0;
+    return this.history.canGoBack;
   }
 
   get canRedo(): boolean {
-    return this.future.length > 0;
+    return this.history.canGoForth;
   }
 
   /** Shows a tab. What a person brings to Import is about another node: what is about the run makes room, and comes back. */
@@ -379,16 +289,15 @@ export class Lab {
   }
 
   private remember(): void {
-    const { panes, playhead } = this.view.getState();
-    this.past.push({ panes, playhead });
-    this.future = [];
+    this.history.add(this.shown());
   }
 
-  private travel(from: Step[], to: Step[]): void {
-    const step = from.pop();
-    if (step === undefined) return;
+  private travel(to: Shown | null): void {
+    if (to !== null) this.set({ ...to, event: null });
+  }
+
+  private shown(): Shown {
     const { panes, playhead } = this.view.getState();
-    to.push({ panes, playhead });
-    this.set({ ...step, event: null });
+    return { panes, playhead };
   }
 }

@@ -24,6 +24,62 @@ beforeEach(() => {
   lab.set({ skipIdle: false });
 });
 
+describe('what is opened', () => {
+  const text = (title: string) =>
+    ({ kind: 'text', file: 'x.yaml', text: TEXT.replace('A pod that runs', title) }) as const;
+  const opening = (title: string) => ({ source: text(title), releases: ['v1.27'], seed: null, given: [] });
+  const runs = (): string[] =>
+    [...lab.simulation.getState().runs.values()].map(({ scenario }) => scenario?.title ?? '');
+  const frames = (): void => {
+    for (let i = 0; i < 10; i++) lab.frame(0);
+  };
+
+  it('takes the place of everything that was there, branches and undone runs too', () => {
+    lab.inject({ do: 'stopRuntime' }, 1000);
+    lab.inject({ do: 'stopRuntime' }, 2000);
+    lab.undo();
+    frames();
+    expect(runs()).toHaveLength(6);
+    lab.open(text('another'), ['v1.31']);
+    frames();
+    expect(runs()).toEqual(['another']);
+    expect([lab.canUndo, lab.canRedo]).toEqual([false, false]);
+  });
+
+  it('last is shown, whatever was tried before', () => {
+    const told: string[] = [];
+    const attempt = (title: string): void =>
+      lab.tryOpen(
+        opening(title),
+        () => told.push(`no ${title}`),
+        () => told.push(title),
+      );
+    attempt('first');
+    attempt('second');
+    frames();
+    expect(told).toEqual(['second']);
+    expect(runs()).toEqual(['second']);
+    attempt('third');
+    lab.open(text('chosen'), ['v1.26']);
+    frames();
+    expect(told).toEqual(['second']);
+    expect(runs()).toEqual(['chosen']);
+    expect(lab.panes().map(({ scenario }) => scenario?.title)).toEqual(['chosen']);
+  });
+
+  it('and refused leaves everything as it was', () => {
+    lab.inject({ do: 'stopRuntime' }, 1000);
+    frames();
+    const before = runs();
+    const told: string[] = [];
+    lab.tryOpen({ ...opening('bad'), releases: ['v0.1'] }, (message) => told.push(message));
+    frames();
+    expect(told).toHaveLength(1);
+    expect(runs()).toEqual(before);
+    expect(lab.canUndo).toBe(true);
+  });
+});
+
 describe('a command', () => {
   it('is given at a whole millisecond, wherever the playhead is between two', () => {
     lab.seek(10_000.4);

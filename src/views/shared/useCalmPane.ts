@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { useLab, useOfPane, useView } from '../../store/hooks';
+import { beatEvery } from '../../store/playback';
 import type { RunView } from '../../store/simulationStore';
 
 /** Often enough for what nobody reads while it plays. */
@@ -21,7 +22,7 @@ export function useCalmPane(index: number): RunView | null {
           look();
           later();
         },
-        Math.max(EVERY_MS, lab.beatEvery()),
+        Math.max(EVERY_MS, beatEvery(lab.panes())),
       );
     };
     later();
