@@ -135,6 +135,7 @@ describe('a bad link', () => {
   it('to a far time and a command there is played, not waited for', async () => {
     const { page, troubles } = await openLab({ at: `${given({ do: 'stopRuntime' }, 3e8)}?t=300000` });
     // The way there is long: what there is can be looked at meanwhile.
+    await page.getByRole('grid').first().waitFor();
     await expectAlive(page);
     expect(troubles).toEqual([]);
   });
