@@ -42,3 +42,24 @@ export function firstDivergence(
   }
   return null;
 }
+
+/**
+ * The event of `b` by which the same has happened to pods as by the event `id` of `a`: a moment in the middle of a millisecond is the
+ * same in both traces. `null`: the end of that millisecond. Only where the traces have not parted yet.
+ */
+export function counterpart(a: readonly TraceEvent[], b: readonly TraceEvent[], id: number): number | null {
+  const event = a[id];
+  if (event === undefined) return null;
+  let toCome = a.slice(0, id + 1).filter(isOfAPod).length;
+  let last: number | null = null;
+  for (const other of b) {
+    if (other.at > event.at) return null;
+    if (isOfAPod(other)) {
+      if (toCome === 0) return last;
+      toCome--;
+    }
+    last = other.id;
+    if (toCome === 0 && isOfAPod(event)) return last;
+  }
+  return null;
+}

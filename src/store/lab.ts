@@ -6,6 +6,8 @@ import { explorerWorkerPort } from '../transport/explorerWorkerPort';
 import type { Command, GivenAt, PodUID, RunId, ScenarioSource } from '../transport/protocol';
 import type { Port } from '../transport/simulationClient';
 import { Playback, type Stage } from './playback';
+import { type RunRecipe, runLike } from './selectors/branches';
+import { eventInOther } from './selectors/eventInOther';
 import { createSimulationStore, type RunView, type SimulationStore } from './simulationStore';
 import { type Shown, UndoHistory } from './undoHistory';
 import {
@@ -130,10 +132,15 @@ export class Lab implements Stage {
     return Math.max(1, this.view.getState().extendedTo, ...this.panes().map((run) => run.end));
   }
 
-  /** The event that is pointed at, once the first run has it at the playhead. */
-  eventHere(): number | null {
+  /**
+   * Right after which of its events a run is shown: the one that is pointed at, once the first run has it at the playhead, or its
+   * counterpart in the other. `null`: at the end of the playhead's millisecond.
+   */
+  eventIn(run: RunView): number | null {
     const { beat, event } = this.view.getState();
-    return event !== null && this.panes()[0]?.events[event]?.at === Math.round(beat) ? event : null;
+    const [first] = this.panes();
+    if (event === null || first?.events[event]?.at !== Math.round(beat)) return null;
+    return eventInOther(first, run, event);
   }
 
   /** Once an animation frame; `elapsed` in wall ms since the last one. */
@@ -210,11 +217,7 @@ export class Lab implements Stage {
 
   private regive(change: (given: readonly GivenAt[]) => readonly GivenAt[]): void {
     this.remember();
-    const panes = this.panes().map((run) => {
-      const id = `run${++this.opened}`;
-      this.simulation.actions.open(id, run.source, run.release, run.seed, change(run.given));
-      return id;
-    });
+    const panes = this.panes().map((run) => this.runOf({ ...run, given: change(run.given) }));
     this.set({ panes, event: null });
   }
 
@@ -223,21 +226,26 @@ export class Lab implements Stage {
     const first = this.panes()[0];
     if (first === undefined) return;
     this.remember();
-    const panes = releases.map((release) => {
-      const same = this.panes().find((run) => run.release === release);
-      if (same !== undefined) return same.id;
-      const id = `run${++this.opened}`;
-      this.simulation.actions.open(id, first.source, release, first.seed, first.given);
-      return id;
-    });
+    this.set({ panes: releases.map((release) => this.runOf({ ...first, release })), event: null });
+  }
+
+  /** Shows a branch that was left, in every pane: the panes differ in their release, never in what was done. */
+  showBranch(id: RunId): void {
+    const branch = this.simulation.getState().runs.get(id);
+    if (branch === undefined) return;
+    this.remember();
+    const panes = this.panes().map(({ release }) => this.runOf({ ...branch, release }));
     this.set({ panes, event: null });
   }
 
-  /** Shows a branch that was left. */
-  showBranch(id: RunId): void {
-    this.remember();
-    const [, ...others] = this.view.getState().panes;
-    this.set({ panes: [id, ...others], event: null });
+  /** The run that is made so: the one that is there, or a new one. */
+  private runOf(recipe: RunRecipe): RunId {
+    const known = runLike(this.simulation.getState().runs.values(), recipe);
+    if (known !== undefined) return known.id;
+    const id = `run${++this.opened}`;
+    const { source, release, seed, given } = recipe;
+    this.simulation.actions.open(id, source, release, seed, given);
+    return id;
   }
 
   undo(): void {
@@ -293,11 +301,11 @@ export class Lab implements Stage {
   }
 
   private travel(to: Shown | null): void {
-    if (to !== null) this.set({ ...to, event: null });
+    if (to !== null) this.set(to);
   }
 
   private shown(): Shown {
-    const { panes, playhead } = this.view.getState();
-    return { panes, playhead };
+    const { panes, playhead, event } = this.view.getState();
+    return { panes, playhead, event };
   }
 }

@@ -27,8 +27,8 @@ export interface Stage {
   panes(): readonly RunView[];
   /** Where the playhead can go to, virtual ms. */
   horizon(): number;
-  /** The event that is pointed at; `null`: none, or the first run does not have it there. */
-  eventHere(): number | null;
+  /** Right after which of its events a run is shown; `null`: at the end of the playhead's millisecond. */
+  eventIn(run: RunView): number | null;
   set(change: Partial<ViewState>): void;
 }
 
@@ -95,24 +95,22 @@ export class Playback {
     for (const { id, scenario, broken, now } of runs) {
       if (scenario !== null && broken === null && now < horizon) extend(id, horizon);
     }
-    const event = this.stage.eventHere();
     const pod = this.watchedPod();
     // A moment that has not been simulated yet is asked for when it has: the worker is not held up on the way there.
     const isThere = ({ scenario, now, broken }: RunView): boolean =>
       scenario !== null && (now >= Math.round(beat) || broken !== null);
-    const key = JSON.stringify([runs.map((run) => [run.id, isThere(run)]), beat, pod, event]);
+    const wanted = runs.filter(isThere).map((run) => [run.id, beat, this.stage.eventIn(run), pod] as const);
+    const key = JSON.stringify(wanted);
     if (key === this.asked) return;
     this.asked = key;
-    runs.forEach((run, i) => {
-      if (isThere(run)) inspect(run.id, beat, i === 0 ? event : null, pod);
-    });
+    for (const want of wanted) inspect(...want);
   }
 
   /** A link may name an event that only another engine's trace had there: it is let go of once that is known. */
   private dropStrangeEvent(): void {
     const { beat, event } = this.stage.view.getState();
     const [first] = this.stage.panes();
-    if (event === null || first === undefined || this.stage.eventHere() !== null) return;
+    if (event === null || first === undefined || this.stage.eventIn(first) !== null) return;
     if (first.events[event] !== undefined || first.now > beat) this.stage.set({ event: null });
   }
 

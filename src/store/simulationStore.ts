@@ -47,8 +47,6 @@ export interface RunView {
   readonly diagnostics: readonly Diagnostic[];
   /** The rule of ours that broke; the run stands. */
   readonly broken: string | null;
-  /** The run that this one was forked from, and when. */
-  readonly parent: { readonly run: RunId; readonly at: number } | null;
 }
 
 /** A churn in one release, beside the runs. */
@@ -107,7 +105,6 @@ const blank = (
   release: string,
   seed: number | null,
   given: readonly GivenAt[],
-  parent: RunView['parent'],
 ): RunView => ({
   id,
   source,
@@ -126,7 +123,6 @@ const blank = (
   texts: {},
   diagnostics: [],
   broken: null,
-  parent,
 });
 
 /** The store of all runs, fed by a client; works without React. */
@@ -175,7 +171,7 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
 
   const actions: SimulationActions = {
     open(id, source, release, seed, given = []) {
-      add(blank(id, source, release, seed, given, null));
+      add(blank(id, source, release, seed, given));
       client.want({ type: 'open', run: id, source, release, seed, given });
     },
     extend: (run, until) => client.want({ type: 'extend', run, until }),
@@ -186,7 +182,7 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
       const past = run.given.filter((given) => given.at <= at);
       const given = [...past, ...commands.map((command) => ({ at, command }))];
       const fork = {
-        ...blank(as, run.source, run.release, run.seed, given, { run: id, at }),
+        ...blank(as, run.source, run.release, run.seed, given),
         ...shared(run, at),
       };
       add(fork);
@@ -215,8 +211,8 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
       client.close();
       client = makeClient();
       store.setState({ death: null, churns: new Map() });
-      for (const { id, source, release, seed, given, parent, now } of store.getState().runs.values()) {
-        add({ ...blank(id, source, release, seed, given, parent) });
+      for (const { id, source, release, seed, given, now } of store.getState().runs.values()) {
+        add({ ...blank(id, source, release, seed, given) });
         client.want({ type: 'open', run: id, source, release, seed, given });
         client.want({ type: 'extend', run: id, until: now });
       }

@@ -1,10 +1,12 @@
 import type { RunId } from '../transport/protocol';
 
-/** What undo brings back: the runs in the panes, and where the playhead stood. The runs themselves are kept as they are. */
+/** What undo brings back: the runs in the panes, and the moment that was looked at. The runs themselves are kept as they are. */
 export interface Shown {
   readonly panes: readonly RunId[];
   /** Virtual ms. */
   readonly playhead: number;
+  /** A trace event of the first pane. */
+  readonly event: number | null;
 }
 
 /** What was shown before, and what was undone. */

@@ -1,6 +1,6 @@
 /** The engine's words and figures that a page shows: values only, no behaviour. */
 export { commandWords, describe, goName, type NameOf } from '../engine/describe';
-export { type Divergence, firstDivergence } from '../engine/divergence';
+export { counterpart, type Divergence, firstDivergence } from '../engine/divergence';
 export { fingerprintOf } from '../engine/fingerprint';
 export { GAUGE_COLUMNS, GAUGE_WIDTH } from '../engine/gaugeSeries';
 export { RELEASE_NAMES, type ReleaseName } from '../kubelet/releases';

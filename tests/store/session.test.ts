@@ -45,6 +45,20 @@ beforeEach(() => {
   frames(lab);
 });
 
+describe('a moment in the middle of a millisecond', () => {
+  it('is the same in both panes until they part', () => {
+    const { event } = lab.view.getState();
+    lab.setReleases(['v1.26', 'v1.31']);
+    frames(lab);
+    lab.select(null, event);
+    frames(lab);
+    expect(lab.panes().map(({ moment }) => moment?.pods[0]?.why)).toEqual([
+      'an update is pending',
+      'an update is pending',
+    ]);
+  });
+});
+
 describe('a link', () => {
   it('made at an event shows the moment after that event, not the end of its millisecond', async () => {
     expect(webOf(lab)?.why).toBe('an update is pending');

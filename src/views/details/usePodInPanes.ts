@@ -43,7 +43,8 @@ function useUnaskedDetail(run: RunView | null, uid: PodUID | null): void {
   const moment = run?.moment ?? null;
   useEffect(() => {
     if (id === null || uid === null || moment === null || moment.detail?.uid === uid) return;
-    const { beat, panes } = lab.view.getState();
-    lab.simulation.actions.inspect(id, beat, panes[0] === id ? lab.eventHere() : null, uid);
+    const shown = lab.panes().find((pane) => pane.id === id);
+    if (shown !== undefined)
+      lab.simulation.actions.inspect(id, lab.view.getState().beat, lab.eventIn(shown), uid);
   }, [lab, id, uid, moment]);
 }

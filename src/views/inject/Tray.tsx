@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { useLab, useSimulation, useView } from '../../store/hooks';
 import { commandLine, type FaultOperation, PALETTE } from '../../store/selectors/injectPalette';
 import type { Situation } from '../../store/selectors/injectSituation';
 import type { RunView } from '../../store/simulationStore';
-import type { ArmedView, Command, GivenAt, RunId } from '../../transport/protocol';
+import type { ArmedView, Command, GivenAt } from '../../transport/protocol';
+import { Branches } from './Branches';
 import { CommandForm } from './CommandForm';
 import { valuesOf } from './commandForm';
 
@@ -173,48 +173,5 @@ function Changeable(props: {
         />
       )}
     </li>
-  );
-}
-
-/** The root of the tree that a run belongs to, as far as it is still there. */
-function rootOf(runs: ReadonlyMap<RunId, RunView>, run: RunView): RunId {
-  const parent = run.parent === null ? undefined : runs.get(run.parent.run);
-  return parent === undefined ? run.id : rootOf(runs, parent);
-}
-
-function Branches({ run }: { readonly run: RunView }) {
-  const lab = useLab();
-  // What is told of a branch does not change: only another one is news.
-  useSimulation((state) => [...state.runs.keys()].join());
-  const { runs } = lab.simulation.getState();
-  const panes = useView((view) => view.panes);
-  const id = useId();
-  const root = rootOf(runs, run);
-  const others = [...runs.values()].filter(
-    (other) => !panes.includes(other.id) && rootOf(runs, other) === root,
-  );
-  if (others.length === 0) return null;
-  return (
-    <>
-      <h3>Branches</h3>
-      <ul className="given">
-        {others.map((other, i) => {
-          const last = other.given.at(-1);
-          const words = last === undefined ? 'as it was, nothing by hand' : commandLine(last.command);
-          const time = other.parent === null ? '0.0 s' : secondsOf(other.parent.at);
-          return (
-            <li key={other.id}>
-              <span id={`${id}-${i}`}>
-                <span className="tray-time">{time}</span>
-                <span>{words}</span>
-              </span>
-              <button type="button" aria-describedby={`${id}-${i}`} onClick={() => lab.showBranch(other.id)}>
-                Show
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </>
   );
 }
