@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepOffline } from './offline/register';
+import { ENGINE_VERSION } from './store/engineVersion';
 import { openHero } from './store/hero';
 import { Lab } from './store/lab';
-import { ENGINE_VERSION, openAddress } from './store/session';
+import { loadPart } from './store/loadPart';
 import { workerPort } from './transport/workerPort';
 import { App } from './views/App';
 
@@ -20,16 +21,24 @@ function remembered(): boolean {
   }
 }
 
+/** Opens the link in the address; `otherwise` shows something else where it is no good. */
+async function openLink(lab: Lab, otherwise: () => void): Promise<void> {
+  const session = await loadPart(lab, import('./store/session'), otherwise);
+  await session?.openAddress(lab, location.hash, otherwise);
+}
+
 function start(root: HTMLElement): void {
   const lab = new Lab(workerPort);
   const embed = new URLSearchParams(location.search).get('embed') === '1';
-  void openAddress(lab, location.hash, () => {
+  const hero = (): void => {
     openHero(lab, remembered() || embed || window.matchMedia('(prefers-reduced-motion: reduce)').matches);
     // The worker need not wait until the page has been drawn for the first time.
     lab.frame(0);
-  });
+  };
+  if (location.hash.length > 1) void openLink(lab, hero);
+  else hero();
   // A link that is pasted over the address of the open page: what is shown stays if it is no good.
-  window.addEventListener('hashchange', () => void openAddress(lab, location.hash, () => {}));
+  window.addEventListener('hashchange', () => void openLink(lab, () => {}));
   Object.assign(window, {
     /** Read-only helpers for tests and bug reports. */
     __lab: {

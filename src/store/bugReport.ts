@@ -1,10 +1,11 @@
 import { describe } from '../transport/vocabulary';
+import { ENGINE_VERSION } from './engineVersion';
 import type { Lab } from './lab';
 import { interestingIn } from './selectors/interesting';
-import { ENGINE_VERSION } from './session';
+import { linkOf } from './session';
 
-/** A Markdown report of what is shown: scenario, releases, what became of the pods, the events that matter, a link. */
-export function bugReport(lab: Lab, link: string): string {
+/** A Markdown report of what is shown: scenario, releases, what became of the pods, the events that matter, a link to it on `page`. */
+export async function bugReport(lab: Lab, page: string): Promise<string> {
   const sections = lab.panes().map((run) => {
     const pods = run.moment?.pods ?? [];
     const names = new Map(pods.map(({ uid, name }) => [uid, name]));
@@ -37,7 +38,7 @@ export function bugReport(lab: Lab, link: string): string {
     `Seed ${first?.scenario?.seed ?? 1}, at ${(lab.view.getState().playhead / 1000).toFixed(2)} s, engine ${ENGINE_VERSION}, fingerprint ${first?.fingerprint ?? ''}.`,
     '',
     ...sections,
-    `[Open this run](${link})`,
+    `[Open this run](${page}#${await linkOf(lab)})`,
     '',
   ].join('\n');
 }

@@ -35,9 +35,6 @@ export interface SharedLink {
 /** The version of the payload. Links of it are read for as long as the major version of the project lasts. */
 const VERSION = 1;
 
-/** A longer link is offered as a file: mail and chat cut it. */
-export const LONG_LINK = 6000;
-
 /** Nobody's link is that long; a longer one is not even unpacked. */
 const TOO_LONG = 2_000_000;
 

@@ -1,14 +1,12 @@
 import { formatDiagnostic } from '../base/result';
 import { fingerprintOf } from '../transport/vocabulary';
+import { ENGINE_VERSION } from './engineVersion';
 import { isExplorerLink } from './explorerLink';
 import { STILL } from './hero';
 import type { Lab } from './lab';
 import { decodeLink, encodeLink, type SharedLink } from './link';
 import type { RunView } from './simulationStore';
 import type { Tab } from './viewStore';
-
-/** The engine of this page; a link that another one made may play differently. */
-export const ENGINE_VERSION = '0.1.0';
 
 /** How many places of the trace a link can tell apart when it no longer fits. */
 const CHECKS = 12;
@@ -81,16 +79,3 @@ export async function openAddress(lab: Lab, hash: string, otherwise: () => void)
 
 const isTab = (tab: string | null): tab is Tab =>
   tab !== null && ['statechart', 'sequence', 'events', 'metrics', 'explorer', 'import'].includes(tab);
-
-/** What is to be said when a link's run no longer plays as it did; `null` while it does, or is not far enough yet. */
-export function mismatchOf(run: RunView, { runs }: SharedLink): string | null {
-  let good = 0;
-  for (const [count, print] of runs.checks) {
-    if (run.events.length < count) return null;
-    if (fingerprintOf(run.events.slice(0, count)) !== print) {
-      return `Recorded with engine ${runs.engine}; this engine (${ENGINE_VERSION}) differs from an event between ${good} and ${count} on.`;
-    }
-    good = count;
-  }
-  return null;
-}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { paceHero } from '../store/hero';
 import { LabContext, useOfPane, useView } from '../store/hooks';
 import type { Lab } from '../store/lab';
@@ -12,20 +12,13 @@ import { PrintedEvents } from './print/PrintedEvents';
 import { ScenarioBar } from './scenarioBar/ScenarioBar';
 import { Banners } from './shared/Banners';
 import { Keyboard } from './shared/Keyboard';
+import { type LoadPart, Part } from './shared/Part';
 import { TabList } from './shared/TabList';
 import { useTheme } from './shared/useTheme';
 import { TransportBar } from './transportBar/TransportBar';
 import './shared/tokens.css';
 import './app.css';
 import './print.css';
-
-/** Panels come when their tab is chosen, so that nothing of them stands before the lanes. */
-const Events = lazy(async () => ({ default: (await import('./events/Events')).Events }));
-const Explorer = lazy(async () => ({ default: (await import('./explorer/Explorer')).Explorer }));
-const Import = lazy(async () => ({ default: (await import('./import/Import')).Import }));
-const Metrics = lazy(async () => ({ default: (await import('./metrics/Metrics')).Metrics }));
-const Sequence = lazy(async () => ({ default: (await import('./sequence/Sequence')).Sequence }));
-const Statechart = lazy(async () => ({ default: (await import('./statechart/Statechart')).Statechart }));
 
 /** So many lanes fit into the smaller part of the stage. */
 const FEW_PODS = 5;
@@ -97,14 +90,17 @@ function Page({ embed }: { readonly embed: boolean }) {
   );
 }
 
-const PANELS: { readonly [Name in Tab]: React.ComponentType } = {
-  statechart: Statechart,
-  sequence: Sequence,
-  events: Events,
-  metrics: Metrics,
-  explorer: Explorer,
-  import: Import,
+/** Panels come when their tab is chosen, so that nothing of them stands before the lanes. */
+const PANELS: { readonly [Name in Tab]: LoadPart } = {
+  statechart: async () => (await import('./statechart/Statechart')).Statechart,
+  sequence: async () => (await import('./sequence/Sequence')).Sequence,
+  events: async () => (await import('./events/Events')).Events,
+  metrics: async () => (await import('./metrics/Metrics')).Metrics,
+  explorer: async () => (await import('./explorer/Explorer')).Explorer,
+  import: async () => (await import('./import/Import')).Import,
 };
+
+const WAITING = <p className="panel-empty">Loading …</p>;
 
 function TabPanel() {
   // The tab that was pressed answers first, then comes its panel.
@@ -116,15 +112,12 @@ function TabPanel() {
   );
   const [waits, setWaits] = useState(true);
   if (waits && !loads) setWaits(false);
-  const Panel = PANELS[tab];
   return (
     <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} className="tab-panel">
       {waits && tab === 'statechart' ? (
-        <p className="panel-empty">Loading …</p>
+        WAITING
       ) : (
-        <Suspense fallback={<p className="panel-empty">Loading …</p>}>
-          <Panel />
-        </Suspense>
+        <Part key={tab} load={PANELS[tab]} with={{}} waiting={WAITING} />
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { labHistograms } from '../../src/store/selectors/labHistograms';
 import { CHURN_TOOLS } from '../../src/transport/churnTools';
 import { localPort } from '../../src/transport/localPort';
 import { SimulationHost } from '../../src/transport/simulationHost';
-import Churn from '../../src/views/metrics/Churn';
+import { Churn } from '../../src/views/metrics/Churn';
 import { HowLong } from '../../src/views/metrics/HowLong';
 
 let lab: Lab;

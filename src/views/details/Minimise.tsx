@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLab, useView } from '../../store/hooks';
+import { loadPart } from '../../store/loadPart';
 import type { RunId } from '../../transport/protocol';
 import type { PodInPane } from './usePodInPanes';
 
@@ -20,8 +21,12 @@ export function Minimise({ panes }: { readonly panes: readonly PodInPane[] }) {
   const minimise = async (run: RunId, pod: string): Promise<void> => {
     setBusy(true);
     setSaid({ words: 'Running it again and again with less …', panes: shownPanes, done: false });
-    const { minimiseRun } = await import('../../store/minimiseRun');
-    minimiseRun(lab, run, pod, (words, done) => {
+    const part = await loadPart(lab, import('../../store/minimiseRun'));
+    if (part === null) {
+      setBusy(false);
+      return setSaid(null);
+    }
+    part.minimiseRun(lab, run, pod, (words, done) => {
       setBusy(false);
       setSaid({ words, panes: lab.view.getState().panes, done });
     });

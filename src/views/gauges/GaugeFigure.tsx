@@ -1,4 +1,4 @@
-import { lazy, memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLab, useView } from '../../store/hooks';
 import {
   type GaugeFigure as Figure,
@@ -7,13 +7,16 @@ import {
   seriesShown,
   valueAt,
 } from '../../store/selectors/gaugesSeries';
+import { Part } from '../shared/Part';
 import { AXIS_WIDTH, CHART_HEIGHT, MARGIN } from './chartGeometry';
 import { GaugeValue } from './GaugeValue';
 import { COMPUTED, colourOf, isComputed, linesOf } from './gaugeLines';
 import type { GaugeRun } from './useGaugeRuns';
 import { useStaggered } from './useStaggered';
 
-const GaugeChart = lazy(() => import('./GaugeChart'));
+const loadChart = async () => (await import('./GaugeChart')).GaugeChart;
+
+const NO_CHART = <small className="gauge-failed">The chart could not be loaded.</small>;
 
 /** One metric: its name, its numbers at the playhead, and how they went. */
 export const GaugeFigure = memo(function GaugeFigure(props: {
@@ -57,9 +60,7 @@ export const GaugeFigure = memo(function GaugeFigure(props: {
       </div>
       <div ref={place} className="gauge-chart" style={{ height: CHART_HEIGHT }} aria-hidden="true">
         {drawn.points.length > 0 && (
-          <Suspense fallback={null}>
-            <GaugeChart points={drawn.points} lines={drawn.lines} end={drawn.end} width={width} />
-          </Suspense>
+          <Part load={loadChart} with={{ ...drawn, width }} waiting={null} brief={NO_CHART} />
         )}
         <Playhead width={width} end={drawn.end} />
       </div>

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { shownText } from '../../base/shownText';
 import type { EvidencePod, PodDetails } from '../../transport/evidenceProtocol';
 import { grouped } from '../shared/grouped';
+import { Part } from '../shared/Part';
 import { EvidenceText } from './EvidenceText';
 import { FindingCard } from './FindingCard';
 import { podName } from './podName';
 
-const EvidenceChart = lazy(async () => ({ default: (await import('./EvidenceChart')).EvidenceChart }));
+const loadChart = async () => (await import('./EvidenceChart')).EvidenceChart;
 
 /** One pod from close by: what is known and why, the lines that tell of it, and where they leave its worker. */
 export function PodEvidence(props: {
@@ -65,9 +66,7 @@ export function PodEvidence(props: {
           <p className="import-note">{grouped(details.leftOut)} more lines.</p>
         )}
       </div>
-      <Suspense fallback={<p className="import-note">Loading …</p>}>
-        <EvidenceChart pod={pod} name={name} />
-      </Suspense>
+      <Part load={loadChart} with={{ pod, name }} waiting={<p className="import-note">Loading …</p>} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
+import { loadPart } from '../../store/loadPart';
 import { differingPods } from '../../store/selectors/laneDifferences';
 import { laneModelOf } from '../../store/selectors/laneModel';
 import { bracketsOf, sharedNames, stuckFirst, togetherByName } from '../../store/selectors/laneOrder';
@@ -57,7 +58,7 @@ function SavePicture() {
       value=""
       onChange={(event) => {
         const format = event.target.value as 'svg' | 'png';
-        void import('./exportLanes').then(({ exportLanes }) => exportLanes(lab, format));
+        void loadPart(lab, import('./exportLanes')).then((part) => part?.exportLanes(lab, format));
       }}
     >
       <option value="">Picture</option>

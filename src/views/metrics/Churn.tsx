@@ -14,7 +14,7 @@ import { ChurnOfRelease, ChurnTable } from './ChurnResults';
 const idOf = (release: string): string => `churn ${release}`;
 
 /** Pods created and deleted in quick succession, release by release: latencies, what a client should not have seen, who is stuck. */
-export default function Churn() {
+export function Churn() {
   const lab = useLab();
   const churns = useSimulation((state) => state.churns);
   const [draft, setDraft] = useState<ChurnDraft>(FIRST_DRAFT);

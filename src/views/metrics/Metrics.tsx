@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLab, usePane, useView } from '../../store/hooks';
 import { PaneSwitch, usePaneIndex } from '../shared/PaneSwitch';
+import { type LoadPart, Part } from '../shared/Part';
 import { HowLong } from './HowLong';
 import { TextPanel } from './TextPanel';
 import './metrics.css';
 
-const Churn = lazy(() => import('./Churn'));
+const loadChurn: LoadPart = async () => (await import('./Churn')).Churn;
 
 /** At most one question in so many wall ms while the playhead moves. */
 const PAUSE_MS = 500;
@@ -68,9 +69,7 @@ export function Metrics() {
         </TextPanel>
       </div>
       <HowLong text={run?.texts.metrics ?? null} />
-      <Suspense fallback={<p className="panel-note">Loading …</p>}>
-        <Churn />
-      </Suspense>
+      <Part load={loadChurn} with={{}} waiting={<p className="panel-note">Loading …</p>} />
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { bugReport } from '../../store/bugReport';
 import { useLab, useOfPane } from '../../store/hooks';
-import { linkOf } from '../../store/session';
+import { loadPart } from '../../store/loadPart';
 import { saveText } from '../shared/saveText';
 
 /** A larger file is no scenario. */
@@ -32,6 +31,11 @@ export function FileMenu() {
       setProblem,
     );
   };
+  const report = async (): Promise<void> => {
+    const report = await loadPart(lab, import('../../store/bugReport'));
+    if (report !== null)
+      saveText('pod-worker-report.md', await report.bugReport(lab, location.href.split('#')[0] ?? ''));
+  };
   return (
     <div className="files">
       <button type="button" onClick={() => input.current?.click()}>
@@ -61,15 +65,7 @@ export function FileMenu() {
       >
         Save
       </button>
-      <button
-        type="button"
-        disabled={id === null}
-        onClick={() => {
-          void linkOf(lab).then((link) =>
-            saveText('pod-worker-report.md', bugReport(lab, `${location.href.split('#')[0]}#${link}`)),
-          );
-        }}
-      >
+      <button type="button" disabled={id === null} onClick={() => void report()}>
         Report
       </button>
       {problem !== '' && (

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useLab } from '../../store/hooks';
-import { LONG_LINK } from '../../store/link';
-import { linkOf } from '../../store/session';
+import { loadPart } from '../../store/loadPart';
 import { Icon } from '../shared/Icon';
+
+/** A longer link is offered as a file: mail and chat cut it. */
+const LONG_LINK = 6000;
 
 /** Makes a link that holds the whole run and this moment of it. Nothing is sent anywhere: it is all behind the `#`. */
 export function ShareButton() {
@@ -11,7 +13,9 @@ export function ShareButton() {
   const [copied, setCopied] = useState(false);
   const share = async (): Promise<void> => {
     setCopied(false);
-    setLink(link === null ? `${location.href.split('#')[0]}#${await linkOf(lab)}` : null);
+    if (link !== null) return setLink(null);
+    const session = await loadPart(lab, import('../../store/session'));
+    if (session !== null) setLink(`${location.href.split('#')[0]}#${await session.linkOf(lab)}`);
   };
   return (
     <div className="share">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLab, useSimulation, useView } from '../../store/hooks';
-import { mismatchOf } from '../../store/session';
+import { mismatchOf } from '../../store/linkMismatch';
 import './banners.css';
 
 /** What a person must know about the page itself: a link that is no good or does not fit, a worker that died. */
