@@ -13,6 +13,9 @@ export interface SavedQueue<E> {
   readonly nextSeq: number;
 }
 
+/** No queue ever holds so many entries: a sequence number from here on is later than all others. */
+const LAST = 2 ** 40;
+
 const earlier = <E>(a: QueueEntry<E>, b: QueueEntry<E>): boolean =>
   a.at < b.at || (a.at === b.at && a.seq < b.seq);
 
@@ -31,6 +34,11 @@ export class EventQueue<E> {
 
   push(at: SimTime, event: E): void {
     this.insert({ at, seq: this.nextSeq++, event });
+  }
+
+  /** Queues what comes after everything else that is due at its time, whatever is queued until then. */
+  pushLast(at: SimTime, event: E): void {
+    this.insert({ at, seq: LAST + this.nextSeq++, event });
   }
 
   peek(): QueueEntry<E> | null {
@@ -55,7 +63,8 @@ export class EventQueue<E> {
     const tied = [first];
     while (this.peek()?.at === first.at) tied.push(this.pop() as QueueEntry<E>);
     const heads = new Map<string, QueueEntry<E>>();
-    for (const entry of tied) {
+    // What comes last is not tied with what comes before it.
+    for (const entry of tied.filter(({ seq }) => seq < LAST || first.seq >= LAST)) {
       const channel = channelOf(entry.event);
       if (!heads.has(channel)) heads.set(channel, entry);
     }

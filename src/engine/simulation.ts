@@ -110,7 +110,8 @@ export class Simulation {
         'command' in step
           ? { type: 'command', command: step.command, cause: null }
           : { type: 'expect', index, cause: null };
-      this.queue.push(simTime(step.at), event);
+      if (step.last === true) this.queue.pushLast(simTime(step.at), event);
+      else this.queue.push(simTime(step.at), event);
     });
     this.queue.push(simTime(this.scenario.timing.kubeletStartup), { type: 'kubeletStarts', cause: null });
   }
@@ -158,7 +159,7 @@ export class Simulation {
     if (this.time < time) this.time = time;
   }
 
-  /** Does a command now, before anything else that is due now. */
+  /** Does a command now. A step of a scenario that is marked `last` is the same command at the same place of its time. */
   apply(command: Command): void {
     this.causes.because(null);
     this.command(command);

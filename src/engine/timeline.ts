@@ -129,6 +129,8 @@ export class Timeline {
     const byHand: ScenarioStep[] = [...this.given, ...still].map(({ at, command }) => ({
       at: at as number as ScenarioStep['at'],
       line: null,
+      // By hand it was done when all that was due then had been.
+      last: true,
       command,
     }));
     const steps = [...this.scenario.steps, ...byHand].sort((a, b) => a.at - b.at);

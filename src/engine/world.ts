@@ -1,6 +1,7 @@
 import { fullNameOf, isMirrorPod, isStaticPod, type Pod, type PodFullName, type PodUID } from '../api/pod';
 import { type ApiChange, FakeApiserver } from '../apiserver/fakeApiserver';
 import type { FakeRuntime } from '../runtime/fakeRuntime';
+import { madeFaultName } from '../runtime/faults';
 import type { Scenario } from '../scenarios/command';
 import { apiUID, NODE_NAME } from './podIdentity';
 import type { PodLife, SimState } from './simState';
@@ -42,7 +43,7 @@ export class World {
   }
 
   newFaultId(name: string | null): string {
-    return name ?? `fault-${++this.faultsMade}`;
+    return name ?? madeFaultName(++this.faultsMade);
   }
 
   manifests(): readonly Pod[] {

@@ -19,6 +19,12 @@ export const FAULT_OPERATIONS = [
 
 export type FaultOperation = CriOperation | 'MountVolume' | 'UnmountVolume' | 'RemoveCgroup' | 'AdmitPod';
 
+/** What the `n`th fault without a name is called. */
+export const madeFaultName = (n: number): string => `fault-${n}`;
+
+/** Could a fault without a name be called so? */
+export const isMadeFaultName = (name: string): boolean => /^fault-[1-9]\d*$/.test(name);
+
 /**
  * What a fault does to a call:
  * - `error`: fails at once with the code and text;

@@ -95,8 +95,11 @@ export interface Expectation {
 }
 
 export type ScenarioStep = {
-  readonly at: Duration /** line in the file, if it has one */;
+  readonly at: Duration;
+  /** Line in the file, if it has one. */
   readonly line: number | null;
+  /** Done after everything else that is due at its time, as a command that was given by hand is; a step else comes first. */
+  readonly last?: true;
 } & ({ readonly command: Command } | { readonly expect: Expectation });
 
 /** A scenario, validated, defaults filled in. Steps are in order of time. */

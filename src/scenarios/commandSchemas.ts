@@ -24,6 +24,13 @@ const repeat = v.optional(
   ),
 );
 
+const last = v.optional(
+  v.pipe(
+    v.literal(true, said('{field} must be `true`, or left out')),
+    v.description('Done after everything else that is due at its time; absent: before it.'),
+  ),
+);
+
 /** One `do` step: when, what, and the fields of the command. */
 const command = <const Name extends string, const Entries extends v.ObjectEntries>(
   name: Name,
@@ -31,7 +38,7 @@ const command = <const Name extends string, const Entries extends v.ObjectEntrie
   entries: Entries,
 ) =>
   v.pipe(
-    v.strictObject({ at: stepTime, do: v.literal(name), ...entries, repeat }),
+    v.strictObject({ at: stepTime, do: v.literal(name), ...entries, repeat, last }),
     v.description(description),
   );
 
@@ -58,7 +65,9 @@ const probability = v.pipe(
 );
 
 const faultPod = words('Whose calls: a template, a pod name or a uid; absent: everybody’s.');
-const faultName = words('A name to lift the fault by.');
+const faultName = words(
+  'A name to lift the fault by; one without a name is called `fault-1`, `fault-2` and so on.',
+);
 const operation = oneOf('operation', FAULT_OPERATIONS, 'The operation that goes wrong.');
 
 /** What a step can do, by the word after `do`, each with its fields. */

@@ -32,7 +32,10 @@ export function expandSteps(
   return single.map(({ at, line, step, n }) =>
     'expect' in step
       ? { at, line, expect: step.expect }
-      : { at, line, command: commandOf(step, n, pods, images) },
+      : {
+          ...{ at, line, command: commandOf(step, n, pods, images) },
+          ...(step.last === true ? { last: true } : {}),
+        },
   ) as ScenarioStep[];
 }
 

@@ -104,20 +104,20 @@ const templateFromJson = (name: string, json: Json): PodTemplate => {
 
 function stepToJson(step: ScenarioStep): StepJson {
   const { at, line } = step;
+  const when = { at, line, ...(step.last === true ? { last: true } : {}) };
   if ('command' in step) {
     const command: Json = { ...step.command };
-    return { at, line, ...(command.do === 'injectFault' ? unlike(fault(command), command) : command) };
+    return { ...when, ...(command.do === 'injectFault' ? unlike(fault(command), command) : command) };
   }
   const { metrics } = step.expect;
   return {
-    at,
-    line,
+    ...when,
     expect: metrics === undefined ? step.expect : { ...step.expect, metrics: [...metrics] },
   };
 }
 
-function stepFromJson({ at, line = null, ...said }: StepJson): ScenarioStep {
-  const when = { at: duration(at), line };
+function stepFromJson({ at, line = null, last, ...said }: StepJson): ScenarioStep {
+  const when = { at: duration(at), line, ...(last === true ? { last: true as const } : {}) };
   const expect = said.expect as Expectation | undefined;
   if (expect === undefined) {
     const command = said.do === 'injectFault' ? { ...fault(said), ...said } : said;

@@ -87,7 +87,7 @@ function containerFields(
 function stepFields(step: ScenarioStep): Fields {
   const at = ['at', formatDuration(step.at)] as const;
   return 'command' in step
-    ? [at, ...commandFields(step.command)]
+    ? [at, ...commandFields(step.command), ['last', step.last]]
     : [at, ['expect', expectFields(step.expect)]];
 }
 

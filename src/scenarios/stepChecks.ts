@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../base/result';
 import { duration, formatDuration, parseDuration } from '../clock/simTime';
+import { isMadeFaultName } from '../runtime/faults';
 import { MAX_STEPS } from './commandSchemas';
 import { MAX_DURATION } from './fieldSchemas';
 import { diagnosticAt } from './issueDiagnostics';
@@ -28,6 +29,8 @@ export function stepChecks(
   const injected = new Set(
     steps.filter((s) => child(s, 'do') === 'injectFault').map((s) => child(s, 'name')),
   );
+  // A fault without a name gets one when it is injected.
+  const hasUnnamed = injected.has(undefined) || injected.has(null);
   const faults = [...injected].filter((name) => typeof name === 'string');
   const owners = [...templates.values()].flatMap(({ podName, uid }) =>
     uid === null ? [podName] : [podName, uid],
@@ -37,7 +40,8 @@ export function stepChecks(
     checkReferences(step, ['steps', i], templates, owners, report);
     checkExpectation(child(step, 'expect'), ['steps', i, 'expect'], templates, report);
     const name = child(step, 'name');
-    if (child(step, 'do') === 'liftFault' && typeof name === 'string' && !injected.has(name)) {
+    const isKnown = typeof name !== 'string' || injected.has(name) || (hasUnnamed && isMadeFaultName(name));
+    if (child(step, 'do') === 'liftFault' && !isKnown) {
       report(['steps', i, 'name'], `no step injects a fault named ${quoted(name)}`, didYouMean(name, faults));
     }
   }

@@ -1,5 +1,6 @@
 import type { Lab } from './lab';
 import { interestingIn } from './selectors/interesting';
+import { extentOf, type LaneWindow, panBy, windowOf, zoomAround } from './selectors/laneWindow';
 import type { Tab } from './viewStore';
 
 /** Something that a key does. The same list makes the sheet, the palette and the shortcuts. */
@@ -20,21 +21,25 @@ const faster = (lab: Lab, direction: 1 | -1): void => {
 
 const playOrPause = (lab: Lab): void => (lab.view.getState().playing ? lab.pause() : lab.play());
 
+/** What the lanes show, and how far they go, virtual ms. */
+function lanesOf(lab: Lab): { readonly shown: LaneWindow; readonly extent: number } {
+  const { zoom: now, playhead } = lab.view.getState();
+  const extent = extentOf([lab.horizon()], playhead);
+  return { shown: windowOf(now, extent), extent };
+}
+
 /** Zooms around the playhead by a factor; below 1 is closer. */
 const zoom = (lab: Lab, factor: number): void => {
-  const { zoom: now, playhead } = lab.view.getState();
-  const { from, to } = now ?? { from: 0, to: lab.horizon() };
-  const half = Math.max(250, ((to - from) * factor) / 2);
-  const wide = half * 2 >= lab.horizon();
-  lab.set({ zoom: wide ? null : { from: Math.max(0, playhead - half), to: playhead + half } });
+  const { shown, extent } = lanesOf(lab);
+  const { playhead } = lab.view.getState();
+  const at = Math.max(shown.from, Math.min(playhead, shown.to));
+  lab.set({ zoom: zoomAround(shown, at, factor, extent) });
 };
 
+/** By a quarter of what is shown. */
 const pan = (lab: Lab, direction: 1 | -1): void => {
-  const { zoom: now } = lab.view.getState();
-  if (now === null) return;
-  const d =
-    direction * Math.min((now.to - now.from) / 4, direction === -1 ? now.from : Number.POSITIVE_INFINITY);
-  lab.set({ zoom: { from: now.from + d, to: now.to + d } });
+  const { shown, extent } = lanesOf(lab);
+  lab.set({ zoom: panBy(shown, (direction * (shown.to - shown.from)) / 4, extent) });
 };
 
 const toTab = (tab: Tab, label: string, key: string): KeyAction => ({
@@ -57,9 +62,12 @@ const podStep = (lab: Lab, direction: 1 | -1): void => {
   if (next !== undefined) lab.select(next.uid);
 };
 
+/** The one action that also stops what plays by itself. */
+export const PLAY_OR_PAUSE: KeyAction = { keys: [' ', 'k'], label: 'Play or pause', run: playOrPause };
+
 /** Every key of the page. */
 export const KEY_ACTIONS: readonly KeyAction[] = [
-  { keys: [' ', 'k'], label: 'Play or pause', run: playOrPause },
+  PLAY_OR_PAUSE,
   { keys: ['j'], label: 'Back 10 s', run: (lab) => lab.seek(lab.view.getState().playhead - 10_000) },
   { keys: ['l'], label: 'Forward 10 s', run: (lab) => lab.seek(lab.view.getState().playhead + 10_000) },
   { keys: [','], label: 'Previous event', run: (lab) => lab.step(-1, () => true) },
@@ -93,7 +101,11 @@ export const KEY_ACTIONS: readonly KeyAction[] = [
   { keys: ['f'], label: 'Show the whole run', run: (lab) => lab.set({ zoom: null }) },
   { keys: ['['], label: 'Previous pod', run: (lab) => podStep(lab, -1) },
   { keys: [']'], label: 'Next pod', run: (lab) => podStep(lab, 1) },
-  { keys: ['Escape'], label: 'Clear the selection', run: (lab) => lab.select(null) },
+  {
+    keys: ['Escape'],
+    label: 'Clear the selection',
+    run: (lab) => lab.set({ pod: null, event: null, problem: null }),
+  },
   { keys: ['c'], label: 'Compare on or off', run: compare },
   { keys: ['Ctrl+z'], label: 'Undo', run: (lab) => lab.undo() },
   { keys: ['Ctrl+Shift+Z', 'Ctrl+y'], label: 'Redo', run: (lab) => lab.redo() },

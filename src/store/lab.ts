@@ -110,7 +110,7 @@ export class Lab implements Stage {
     }
     this.set({
       ...{ panes, playhead: 0, playing: false, pod: null, event: null, zoom: null, extendedTo: 0 },
-      ...{ link: null, problem: null },
+      ...{ link: null, problem: null, autoplay: false },
     });
   }
 
@@ -127,9 +127,13 @@ export class Lab implements Stage {
     return this.view.getState().panes.flatMap((id) => runs.get(id) ?? []);
   }
 
-  /** Where the playhead can go to: the end of the scenario, or as far as it has been gone beyond. */
+  /** Where the playhead can go to, whole virtual ms: the end of the scenario, or further if a command or a link is about a later time. */
   horizon(): number {
-    return Math.max(1, this.view.getState().extendedTo, ...this.panes().map((run) => run.end));
+    const ends = this.panes().map(({ end, given }) => {
+      const last = given.at(-1);
+      return last === undefined ? end : Math.max(end, last.at + MORE_MS);
+    });
+    return Math.max(1, Math.ceil(this.view.getState().extendedTo), ...ends);
   }
 
   /**
@@ -186,9 +190,10 @@ export class Lab implements Stage {
     if (found !== undefined) this.set({ playhead: found.at, event: found.id, playing: false });
   }
 
+  /** Looks at a pod, in the same moment, or right after an event of the first pane. */
   select(pod: PodUID | null, event: number | null = null): void {
-    const at = event === null ? null : (this.panes()[0]?.events[event]?.at ?? null);
-    this.set({ pod, event, ...(at === null ? {} : { playhead: at, playing: false }) });
+    const at = event === null ? undefined : this.panes()[0]?.events[event]?.at;
+    this.set({ pod, ...(at === undefined ? {} : { event, playhead: at, playing: false }) });
   }
 
   /** Does a command at the playhead, in every pane. What had been simulated beyond is another branch. */
@@ -201,8 +206,7 @@ export class Lab implements Stage {
     const at = Math.round(time);
     this.remember();
     const panes = this.panes().map((run) => this.simulation.actions.fork(run.id, at, commands));
-    const extendedTo = at + MORE_MS > this.horizon() ? at + MORE_MS : this.view.getState().extendedTo;
-    this.set({ panes, playhead: at, event: null, extendedTo });
+    this.set({ panes, playhead: at, event: null });
   }
 
   /** The same run with one command given by hand left out. */
@@ -226,7 +230,8 @@ export class Lab implements Stage {
     const first = this.panes()[0];
     if (first === undefined) return;
     this.remember();
-    this.set({ panes: releases.map((release) => this.runOf({ ...first, release })), event: null });
+    const panes = releases.map((release) => this.runOf({ ...first, release }));
+    this.set({ panes, ...(panes[0] === first.id ? {} : { event: null }) });
   }
 
   /** Shows a branch that was left, in every pane: the panes differ in their release, never in what was done. */
@@ -244,7 +249,7 @@ export class Lab implements Stage {
     if (known !== undefined) return known.id;
     const id = `run${++this.opened}`;
     const { source, release, seed, given } = recipe;
-    this.simulation.actions.open(id, source, release, seed, given);
+    this.simulation.actions.open(id, source, release, seed, given, this.panes()[0]);
     return id;
   }
 
@@ -305,7 +310,7 @@ export class Lab implements Stage {
   }
 
   private shown(): Shown {
-    const { panes, playhead, event } = this.view.getState();
-    return { panes, playhead, event };
+    const { panes, playhead, event, extendedTo } = this.view.getState();
+    return { panes, playhead, event, extendedTo };
   }
 }

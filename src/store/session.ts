@@ -56,8 +56,8 @@ function openLink(lab: Lab, shared: SharedLink, otherwise: () => void): void {
         event: view.event,
         extendedTo: view.playhead > lab.horizon() ? view.playhead : 0,
         pod: view.pod as ReturnType<typeof lab.view.getState>['pod'],
-        ...(isTab(view.tab) ? { tab: view.tab } : {}),
       });
+      if (isTab(view.tab)) lab.setTab(view.tab);
     },
   );
 }
@@ -69,7 +69,8 @@ export async function openAddress(lab: Lab, hash: string, otherwise: () => void)
     otherwise();
     const { autoplay } = lab.view.getState();
     if (autoplay) lab.set({ autoplay: false, playing: false, playhead: STILL, skipIdle: true });
-    return lab.set({ tab: 'explorer', explorerLink: hash.slice(1) });
+    lab.setTab('explorer');
+    return lab.set({ explorerLink: hash.slice(1) });
   }
   const decoded = await decodeLink(hash.slice(1));
   if (!('message' in decoded)) return openLink(lab, decoded, otherwise);

@@ -72,12 +72,14 @@ export interface SimulationState {
 
 /** What can be asked of the engine. Everything is answered later, by a change of the store. */
 export interface SimulationActions {
+  /** `like`: a run of the same scenario, whose name and end are this one's. */
   open(
     id: RunId,
     source: ScenarioSource,
     release: string,
     seed: number | null,
     given?: readonly GivenAt[],
+    like?: RunView,
   ): void;
   extend(id: RunId, until: number): void;
   /** A run that shares the past of `id` up to `at` and does `commands` there. Returns its id. */
@@ -170,8 +172,9 @@ export function createSimulationStore(makePort: () => Port): SimulationStore {
   client.want({ type: 'catalog', run: '' });
 
   const actions: SimulationActions = {
-    open(id, source, release, seed, given = []) {
-      add(blank(id, source, release, seed, given));
+    open(id, source, release, seed, given = [], like) {
+      const shares = like === undefined ? {} : { scenario: like.scenario, name: like.name, end: like.end };
+      add({ ...blank(id, source, release, seed, given), ...shares });
       client.want({ type: 'open', run: id, source, release, seed, given });
     },
     extend: (run, until) => client.want({ type: 'extend', run, until }),
@@ -238,9 +241,13 @@ function shared({ scenario, name, end, now, events, gauges, moment }: RunView, a
 function taken(run: RunView, give: Exclude<Give, { type: 'catalog' | 'churned' }>): Partial<RunView> {
   switch (give.type) {
     case 'opened':
-      return { name: give.name, scenario: give.scenario, end: give.end, release: give.release };
+      return {
+        ...{ scenario: give.scenario, end: give.end, release: give.release },
+        // A fork is called as what it was forked from.
+        name: run.name === '' ? give.name : run.name,
+      };
     case 'refused':
-      return { diagnostics: give.diagnostics };
+      return { scenario: null, diagnostics: give.diagnostics };
     case 'batch': {
       if (give.from !== run.events.length) return {};
       const events = run.events as TraceEvent[];

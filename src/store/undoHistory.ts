@@ -7,6 +7,8 @@ export interface Shown {
   readonly playhead: number;
   /** A trace event of the first pane. */
   readonly event: number | null;
+  /** How far the runs went beyond their end, virtual ms. */
+  readonly extendedTo: number;
 }
 
 /** What was shown before, and what was undone. */

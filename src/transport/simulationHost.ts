@@ -88,7 +88,10 @@ export class SimulationHost {
         case 'fork': {
           advance(hosted, want.at);
           const fork = timeline.fork(simTime(want.at));
-          for (const command of want.commands) fork.apply(command);
+          for (const command of want.commands) {
+            fork.runUntil(simTime(want.at));
+            fork.apply(command);
+          }
           const { events, samples } = want.known;
           this.runs.set(want.as, {
             ...{ timeline: fork, todo: [], told: null },

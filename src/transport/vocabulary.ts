@@ -3,6 +3,6 @@ export { commandWords, describe, goName, type NameOf } from '../engine/describe'
 export { counterpart, type Divergence, firstDivergence } from '../engine/divergence';
 export { fingerprintOf } from '../engine/fingerprint';
 export { GAUGE_COLUMNS, GAUGE_WIDTH } from '../engine/gaugeSeries';
-export { RELEASE_NAMES, type ReleaseName } from '../kubelet/releases';
+export { isReleaseName, RELEASE_NAMES, type ReleaseName } from '../kubelet/releases';
 export type { ChartEdge, ChartNode, PodChart } from '../machine/podChart';
 export { FAULT_KINDS, FAULT_OPERATIONS, GRPC_CODES } from '../runtime/faults';

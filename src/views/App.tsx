@@ -14,6 +14,7 @@ import { Banners } from './shared/Banners';
 import { Keyboard } from './shared/Keyboard';
 import { type LoadPart, Part } from './shared/Part';
 import { TabList } from './shared/TabList';
+import { useKeptFocus } from './shared/useKeptFocus';
 import { useTheme } from './shared/useTheme';
 import { TransportBar } from './transportBar/TransportBar';
 import './shared/tokens.css';
@@ -52,6 +53,7 @@ export function App({ lab, embed }: AppProps) {
 
 function Page({ embed }: { readonly embed: boolean }) {
   useTheme();
+  useKeptFocus();
   const runs = useView((view) => view.panes);
   const layout = useView((view) => view.layout);
   const injectOpen = useView((view) => view.injectOpen);
@@ -80,7 +82,7 @@ function Page({ embed }: { readonly embed: boolean }) {
       </main>
       {!embed && <Details />}
       <section className="narr" aria-label="Story">
-        <Narration />
+        <Narration embed={embed} />
       </section>
       <footer className="foot">
         <TransportBar />

@@ -32,6 +32,13 @@ const COMMANDS: readonly Command[] = [
   { do: 'exitContainer', pod: 'web', container: 'app', exitCode: 1 } as never,
 ];
 
+/** Given at once: an armed fault that is changed is lifted and armed anew. */
+const FAULT: Command = {
+  ...{ do: 'injectFault', name: null, operation: 'StartContainer', pod: 'web', kind: 'error' },
+  ...{ code: 'Unknown', message: 'no', delay: 0 as never, times: null, nth: 1, probability: 1 },
+};
+const LIFT: Command = { do: 'liftFault', name: 'fault-2', operation: null, pod: null };
+
 const RELEASES = ['v1.26', 'v1.27', 'v1.31'];
 
 const newLab = (): Lab => {
@@ -77,6 +84,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     const command = COMMANDS[i];
     if (command !== undefined) lab.inject(command, at ?? lab.view.getState().playhead);
   }),
+  named('fault', nothing, (lab) => lab.inject(FAULT)),
+  named('change fault', nothing, (lab) => lab.injectAll([FAULT, LIFT], lab.view.getState().playhead)),
   named('undo', nothing, (lab) => lab.undo()),
   named('redo', nothing, (lab) => lab.redo()),
   named('mute', fc.nat(3), (lab, i) => {
@@ -117,7 +126,13 @@ const shownBy = (lab: Lab) => {
 };
 
 /** The same run, played from its beginning in one go. */
-function fresh({ source, release, seed, given, now }: RunView): RunView | undefined {
+function fresh({
+  source,
+  release,
+  seed,
+  given,
+  now,
+}: Pick<RunView, 'source' | 'release' | 'seed' | 'given' | 'now'>): RunView | undefined {
   const lab = newLab();
   lab.simulation.actions.open('a', source, release, seed, given);
   for (let i = 0; i < 10; i++) {
@@ -125,6 +140,17 @@ function fresh({ source, release, seed, given, now }: RunView): RunView | undefi
     lab.simulation.actions.frame();
   }
   return lab.simulation.getState().runs.get('a');
+}
+
+/** What comes of the file that a run is saved as. */
+function saved(lab: Lab, { id, release, now }: RunView): RunView {
+  lab.simulation.actions.text(id, 'scenario', now, 0);
+  settle(lab);
+  const text = lab.simulation.getState().runs.get(id)?.texts.scenario ?? '';
+  const source = { kind: 'text', file: 'saved.yaml', text } as const;
+  const same = fresh({ source, release, seed: null, given: [], now });
+  if (same === undefined || same.diagnostics.length > 0) throw new Error(same?.diagnostics[0]?.message);
+  return same;
 }
 
 describe('whatever a person does', () => {
@@ -150,6 +176,7 @@ describe('whatever a person does', () => {
         for (; undone > 0; undone--) lab.redo();
         settle(lab);
         expect(shownBy(lab)).toEqual(shown);
+        for (const run of lab.panes()) expect(saved(lab, run).events).toEqual(run.events);
         const other = newLab();
         await openAddress(other, `#${await linkOf(lab)}`, () => {});
         settle(other);

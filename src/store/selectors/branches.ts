@@ -14,12 +14,12 @@ export const runLike = (runs: Iterable<RunView>, recipe: RunRecipe): RunView | u
     (run) => isOneScenario(run, recipe) && run.release === recipe.release && isGivenTheSame(run, recipe),
   );
 
-/** The runs of the same scenario and release in which other commands were given: each once, in the order in which they came. */
+/** The runs of the same scenario in which other commands were given: each once, whatever its release, in the order in which they came. */
 export function branchesOf(runs: Iterable<RunView>, run: RunView): readonly RunView[] {
   const others: RunView[] = [];
   for (const other of runs) {
-    const isBranch = isOneScenario(other, run) && other.release === run.release;
-    if (isBranch && ![run, ...others].some((known) => isGivenTheSame(known, other))) others.push(other);
+    if (isOneScenario(other, run) && ![run, ...others].some((known) => isGivenTheSame(known, other)))
+      others.push(other);
   }
   return others;
 }

@@ -21,25 +21,27 @@ export function DetailsOfPod({
   const ready = panes.every(({ run }) => run.moment !== null);
   const face = panes.length === 0 || !ready ? 'The run is being read …' : uid === null ? HINT : null;
   const of = (part: (uid: PodUID) => React.ReactNode): React.ReactNode =>
-    uid === null || face !== null ? null : part(uid);
+    uid === null || face !== null ? <p className="dim">–</p> : part(uid);
   return (
     <div className="details-body" style={{ '--panes': panes.length } as React.CSSProperties}>
       <section>
-        <h3>Verdict</h3>
+        <h3 tabIndex={-1} data-focus>
+          Verdict
+        </h3>
         {face !== null && <p className="dim">{face}</p>}
-        {of((pod) => panes.map((pane) => <Verdict key={pane.run.release} at={pane} uid={pod} />))}
+        {face === null && of((pod) => panes.map((pane) => <Verdict key={pane.pane} at={pane} uid={pod} />))}
         <Minimise panes={panes} />
       </section>
       <section>
         <h3>Wake-up ledger</h3>
         {of(() =>
-          panes.map(({ run, pod, detail }) =>
+          panes.map(({ pane, run, pod, detail }) =>
             !isKnown({ pod, detail }) ? (
-              <p key={run.release} className="dim">
+              <p key={pane} className="dim">
                 {run.release}: asked for; select the pod to follow it while playing.
               </p>
             ) : (
-              <LedgerTable key={run.release} label={run.release} entries={detail?.ledger ?? NOTHING} />
+              <LedgerTable key={pane} label={run.release} entries={detail?.ledger ?? NOTHING} />
             ),
           ),
         )}
@@ -68,7 +70,7 @@ export function DetailsOfPod({
       </section>
       <section>
         <h3>Because</h3>
-        {of((pod) => panes.map((pane) => <Why key={pane.run.release} at={pane} uid={pod} />))}
+        {of((pod) => panes.map((pane) => <Why key={pane.pane} at={pane} uid={pod} />))}
       </section>
     </div>
   );

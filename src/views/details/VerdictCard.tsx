@@ -44,7 +44,11 @@ export const VerdictCard = memo(function VerdictCard({
           <span className="verdict-for">{stuckFor === null ? '' : `for ${secondsOf(stuckFor)}`}</span>
           <button
             type="button"
-            onClick={() => lab.inject({ do: 'restartKubelet', downtime: 1000 as Downtime })}
+            onClick={() => {
+              if (pod !== null) lab.select(pod.uid);
+              lab.inject({ do: 'restartKubelet', downtime: 1000 as Downtime });
+              lab.play();
+            }}
           >
             Restart the kubelet here
           </button>

@@ -74,7 +74,7 @@ function ArmedChip({
   const name = `${operation}${pod === null ? '' : ` of ${pod}`}`;
   const lift: Command = { do: 'liftFault', name: id, operation: operation as FaultOperation, pod };
   const { id: _, ...rest } = spec;
-  const now: Command = { ...rest, do: 'injectFault', name: id, times: left, nth };
+  const now: Command = { ...rest, do: 'injectFault', name: id, times: left === 0 ? 1 : left, nth };
   return (
     <Changeable
       className="chip"
@@ -85,7 +85,7 @@ function ArmedChip({
       give={(command, at) => change([lift, { ...command, name: id } as Command], at)}
       words={
         <span>
-          <b>{operation}</b> {pod ?? 'any pod'}, {kind}, {left === null ? 'until lifted' : `${left} left`}
+          <b>{operation}</b> {pod ?? 'any pod'}, {kind}, {leftWords(left)}
         </span>
       }
       also={
@@ -96,6 +96,10 @@ function ArmedChip({
     />
   );
 }
+
+/** A hang that has hit its last call holds it until it is lifted. */
+const leftWords = (left: number | null): string =>
+  left === null ? 'until lifted' : left === 0 ? 'holds a call' : `${left} left`;
 
 function Given({
   given,

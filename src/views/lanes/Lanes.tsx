@@ -31,9 +31,9 @@ export function Lanes({ pane }: { readonly pane: number }) {
     >
       <h2 className="lanes-release">{release}</h2>
       {pane === 0 && run !== null && run.scenario !== null && <SavePicture />}
-      {run === null || (run.scenario === null && run.diagnostics.length === 0) ? (
+      {run === null || (run.length === 0 && run.diagnostics.length === 0 && run.broken === null) ? (
         <LoadingLanes />
-      ) : run.scenario === null ? (
+      ) : run.diagnostics.length > 0 ? (
         <RefusedLanes run={run} />
       ) : (
         <RunLanes

@@ -1,13 +1,16 @@
 import { useLab, usePane, useView } from '../../store/hooks';
 import { lastBefore } from '../../store/selectors/eventsAt';
+import { podNames } from '../../store/selectors/eventsNames';
 import { interestingIn } from '../../store/selectors/interesting';
 import { partingOf } from '../../store/selectors/parting';
 import type { RunView } from '../../store/simulationStore';
 import { type Divergence, describe } from '../../store/vocabulary';
+import { focusDetails } from '../shared/focusDetails';
+import { focusInject } from '../shared/focusInject';
 import './narration.css';
 
 /** One sentence on what is happening, where the runs part, and what can be done when the story is told. */
-export function Narration() {
+export function Narration({ embed }: { readonly embed: boolean }) {
   const a = usePane(0);
   const b = usePane(1);
   const beat = useView((view) => view.beat);
@@ -22,7 +25,7 @@ export function Narration() {
           {parted && divergence !== null && a !== null
             ? `${(divergence.at / 1000).toFixed(1)} s: ${a.release}: ${divergence.a ?? 'nothing more happens'}; ${b.release}: ${divergence.b ?? 'nothing more happens'}.`
             : isKnown
-              ? 'The runs are the same so far.'
+              ? 'The same has happened in both so far.'
               : 'The runs are being compared …'}
         </p>
       )}
@@ -30,13 +33,10 @@ export function Narration() {
         {autoplay && <span className="tag">plays by itself – any key or click stops it</span>}{' '}
         {sentence(a, b, beat, divergence)}
       </p>
-      <Ways a={a} />
+      <Ways a={a} embed={embed} />
     </div>
   );
 }
-
-const namesOf = (run: RunView) => (uid: string) =>
-  run.moment?.pods.find((pod) => pod.uid === uid)?.name ?? uid.slice(0, 8);
 
 function sentence(
   a: RunView | null,
@@ -46,25 +46,29 @@ function sentence(
 ): string {
   if (a === null) return '';
   if (a.diagnostics.length > 0) return a.diagnostics.map(({ message }) => message).join(' ');
-  const stuck = [a, b].flatMap((run) => {
-    const pods = run?.moment?.pods.filter((pod) => pod.stuck) ?? [];
-    return run === null || pods.length === 0
-      ? []
-      : [`${run.release}: ${pods.map(({ name }) => name).join(', ')} is stuck, nothing left can move it`];
-  });
+  if (a.now < Math.round(playhead) && a.broken === null) return 'The run is being read …';
+  const stuck = [a, b].flatMap((run) => stuckWords(run) ?? []);
+  if (stuck.length > 0) return `${[...new Set(stuck)].join('; ')}.`;
   const last = lastBefore(a.events, playhead, (event) => interestingIn(a.events, event));
-  const told = last === null ? (a.scenario?.description ?? '') : `${describe(last, namesOf(a))}.`;
-  const parted =
-    divergence !== null && divergence.at <= playhead && stuck.length === 0
-      ? ` ${b?.release ?? ''} differs from here on.`
-      : '';
-  return stuck.length > 0
-    ? `${stuck.join('; ')}.`
-    : `${told.charAt(0).toUpperCase()}${told.slice(1)}${parted}`;
+  if (last === null) return a.scenario?.description ?? '';
+  const names = podNames(a.events, a.moment?.pods ?? []);
+  const isParting = divergence !== null && divergence.event === last.id;
+  return `${describe(last, names)}.${isParting ? ` ${b?.release ?? ''} differs from here on.` : ''}`;
 }
 
+function stuckWords(run: RunView | null): string | null {
+  const names = run?.moment?.pods.flatMap(({ stuck, name }) => (stuck ? [name] : [])) ?? [];
+  if (run === null || names.length === 0) return null;
+  const few = names.slice(0, FEW).join(', ');
+  const more = names.length > FEW ? ` and ${names.length - FEW} more` : '';
+  return `${run.release}: ${few}${more} ${names.length === 1 ? 'is' : 'are'} stuck, nothing left can move ${names.length === 1 ? 'it' : 'them'}`;
+}
+
+/** So many pods are called by their names. */
+const FEW = 4;
+
 /** What a visitor can do once a pod is stuck. */
-function Ways({ a }: { readonly a: RunView | null }) {
+function Ways({ a, embed }: { readonly a: RunView | null; readonly embed: boolean }) {
   const lab = useLab();
   const playing = useView((view) => view.playing);
   const stuck = a?.moment?.pods.find((pod) => pod.stuck) ?? null;
@@ -80,18 +84,33 @@ function Ways({ a }: { readonly a: RunView | null }) {
       >
         Rescue it: restart kubelet
       </button>
-      <button type="button" onClick={() => lab.set({ injectOpen: true })}>
-        Try your own fault
-      </button>
-      <button
-        type="button"
-        onClick={() => {
-          lab.select(stuck.uid);
-          lab.set({ detailsOpen: true });
-        }}
-      >
-        Show why
-      </button>
+      {embed ? (
+        <a href={`${location.pathname}${location.hash}`} target="_blank" rel="noreferrer">
+          Open in full
+        </a>
+      ) : (
+        <>
+          <button
+            type="button"
+            onClick={() => {
+              lab.set({ injectOpen: true });
+              requestAnimationFrame(focusInject);
+            }}
+          >
+            Try your own fault
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              lab.select(stuck.uid);
+              lab.set({ detailsOpen: true });
+              requestAnimationFrame(focusDetails);
+            }}
+          >
+            Show why
+          </button>
+        </>
+      )}
     </div>
   );
 }

@@ -12,7 +12,14 @@ export function Banners() {
   const run = death === null ? null : lab.panes()[0];
   return (
     <div className="banners">
-      {problem !== null && <p role="alert">{problem}</p>}
+      {problem !== null && (
+        <div>
+          <p role="alert">{problem}</p>
+          <button type="button" onClick={() => lab.set({ problem: null })}>
+            Dismiss
+          </button>
+        </div>
+      )}
       {mismatch !== null && <p role="alert">{mismatch}</p>}
       {death !== null && (
         <div role="alert">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { takeControl } from '../../store/hero';
 import { useLab } from '../../store/hooks';
-import { actionFor, KEY_ACTIONS, keyName } from '../../store/keys';
+import { actionFor, KEY_ACTIONS, keyName, PLAY_OR_PAUSE } from '../../store/keys';
 import { focusInject } from './focusInject';
 import './keyboard.css';
 
@@ -23,14 +23,19 @@ const belongsToFocus = (event: KeyboardEvent): boolean => {
   );
 };
 
+/** What pauses what plays by itself: were it stopped beforehand, this would start it again. */
+const isPlayButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button.play') !== null;
+
 /** The keyboard of the page: shortcuts, the sheet that lists them (`?`) and the palette (Ctrl+K). */
 export function Keyboard() {
   const lab = useLab();
   const [open, setOpen] = useState<'sheet' | 'palette' | null>(null);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      takeControl(lab);
       const name = keyName(event);
+      const plays = belongsToFocus(event) ? isPlayButton(event.target) : actionFor(name) === PLAY_OR_PAUSE;
+      if (!plays) takeControl(lab);
       if (name === 'Ctrl+k') {
         event.preventDefault();
         return setOpen('palette');
@@ -47,7 +52,9 @@ export function Keyboard() {
       event.preventDefault();
       action.run(lab);
     };
-    const clicked = (): void => takeControl(lab);
+    const clicked = ({ target }: PointerEvent): void => {
+      if (!isPlayButton(target)) takeControl(lab);
+    };
     window.addEventListener('keydown', pressed);
     window.addEventListener('pointerdown', clicked);
     return () => {
@@ -108,7 +115,10 @@ function KeyDialog({ kind, close }: { readonly kind: 'sheet' | 'palette'; readon
             </li>
           ))}
         </ul>
-        <button type="submit">Close</button>
+        {found.length === 0 && <p>No command has “{search}” in its name.</p>}
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
       </form>
     </dialog>
   );

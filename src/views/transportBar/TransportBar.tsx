@@ -144,10 +144,10 @@ function UndoButtons() {
   useView((view) => view.panes);
   return (
     <>
-      <button type="button" aria-label="Undo" disabled={!lab.canUndo} onClick={() => lab.undo()}>
+      <button type="button" aria-label="Undo" aria-disabled={!lab.canUndo} onClick={() => lab.undo()}>
         <Icon name="undo" />
       </button>
-      <button type="button" aria-label="Redo" disabled={!lab.canRedo} onClick={() => lab.redo()}>
+      <button type="button" aria-label="Redo" aria-disabled={!lab.canRedo} onClick={() => lab.redo()}>
         <Icon name="redo" />
       </button>
     </>
