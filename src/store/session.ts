@@ -46,7 +46,7 @@ function openLink(lab: Lab, shared: SharedLink, otherwise: () => void): void {
     runs,
     (message) => {
       otherwise();
-      lab.set({ problem: `This link cannot be opened. ${message}` });
+      lab.set({ problem: `This link cannot be opened: ${message}` });
     },
     () => {
       const [run] = lab.view.getState().panes;
@@ -75,7 +75,8 @@ export async function openAddress(lab: Lab, hash: string, otherwise: () => void)
   const decoded = await decodeLink(hash.slice(1));
   if (!('message' in decoded)) return openLink(lab, decoded, otherwise);
   otherwise();
-  lab.set({ problem: formatDiagnostic(decoded) });
+  const said = formatDiagnostic(decoded);
+  lab.set({ problem: `${said.charAt(0).toUpperCase()}${said.slice(1)}` });
 }
 
 const isTab = (tab: string | null): tab is Tab =>

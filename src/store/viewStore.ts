@@ -40,6 +40,8 @@ export interface ViewState {
   /** The palette's entry whose form is to be opened, asked for from elsewhere. */
   readonly asked: string | null;
   readonly detailsOpen: boolean;
+  /** The sheet of keys (`?`) or the palette of commands (Ctrl+K) lies over the page. */
+  readonly keysOpen: 'sheet' | 'palette' | null;
   /** The hero's playback goes by itself until somebody touches anything. */
   readonly autoplay: boolean;
   /** The link that the shown runs came from, as long as they are the shown ones. */
@@ -70,6 +72,7 @@ const INITIAL_VIEW: ViewState = {
   injectOpen: true,
   asked: null,
   detailsOpen: true,
+  keysOpen: null,
   autoplay: false,
   link: null,
   problem: null,

@@ -54,6 +54,25 @@ describe('the first visit', () => {
     await until(() => isPlaying(page), 'it plays on when told to');
   });
 
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['its button', (page) => page.getByRole('button', { name: 'Pause', exact: true }).click()],
+    ['Space', (page) => page.keyboard.press('Space')],
+    ['K', (page) => page.keyboard.press('k')],
+    [
+      'Enter on its button',
+      (page) => page.getByRole('button', { name: 'Pause', exact: true }).press('Enter'),
+    ],
+  ])('is paused by %s', async (_, pause) => {
+    const { page } = await openLab({ seen: false });
+    await until(() => isPlaying(page), 'it plays');
+    await pause(page);
+    await until(async () => !(await isPlaying(page)), 'it stops');
+    const stopped = await page.evaluate(() => window.__lab.now());
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => window.__lab.now())).toBe(stopped);
+    expect(await isPlaying(page)).toBe(false);
+  });
+
   it('hands over to a click', async () => {
     const { page } = await openLab({ seen: false });
     await until(() => isPlaying(page), 'it plays');

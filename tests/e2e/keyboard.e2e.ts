@@ -149,4 +149,46 @@ describe('with the keyboard alone', () => {
     expect(other.troubles).toEqual([]);
     expect(await other.page.getByRole('alert').count()).toBe(0);
   });
+
+  it('the palette of commands closes without doing anything', async () => {
+    const { page } = await openRun();
+    const before = await told(page);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await palette.getByRole('button', { name: 'Close' }).click();
+    await palette.waitFor({ state: 'detached' });
+    await settled(page);
+    expect(await told(page)).toEqual(before);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
+  it('the focus stays where something is done, and F6 takes it from region to region', async () => {
+    const { page } = await openRun();
+    const inRegion = (name: string): Promise<boolean> =>
+      page.evaluate((label) => document.activeElement?.closest(`[aria-label="${label}"]`) != null, name);
+    await page.keyboard.press('x');
+    await page
+      .getByRole('searchbox', { name: 'Find a fault or command' })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.press('r');
+    const form = page.getByRole('dialog', { name: 'Restart kubelet', exact: true });
+    await form.waitFor();
+    await tabTo(page, form.getByRole('button', { name: 'Inject', exact: true }));
+    await page.keyboard.press('Enter');
+    await settled(page);
+    const mute = page.getByRole('button', { name: 'Mute' });
+    await mute.focus();
+    await mute.press('Enter');
+    await mute.waitFor({ state: 'detached' });
+    await until(() => inRegion('Inject'), 'the focus is in the palette');
+    const undo = page.getByRole('toolbar', { name: 'Transport' }).getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
+    expect(await inRegion('Undo')).toBe(true);
+    await page.keyboard.press('F6');
+    expect(await inRegion('Transport')).toBe(false);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openRun, PATIENCE, podOf, settled, shoot, told, until } from './labPage';
+import { encodeLink } from '../../src/store/link';
+import { goTo, openRun, PATIENCE, podOf, settled, shoot, told, until } from './labPage';
 
 const transport = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Transport' }).getByRole('button', { name, exact: true });
@@ -109,6 +110,23 @@ describe('another past', () => {
     await scrub(page, 45_000);
     expect((await told(page)).fingerprint).toBe(branch.fingerprint);
     expect(troubles).toEqual([]);
+  });
+});
+
+describe('later than the end of the scenario', () => {
+  it('a command is reached in a link too, and a time between two milliseconds is one to stop at', async () => {
+    const view = { playhead: 20_000, event: null, pod: null, tab: null };
+    const source = { kind: 'catalog', name: 'clean-life' } as const;
+    const given = [{ at: 150_000, command: { do: 'stopRuntime' } as const }];
+    const runs = { source, releases: ['v1.27'], seed: null, given, engine: '', title: '', checks: [] };
+    const { page } = await openRun({ at: `#${await encodeLink({ runs, view })}` });
+    expect(Number(await time(page).getAttribute('max'))).toBe(180_000);
+    await goTo(page, '#/s/clean-life?t=1070.1234&cmp=v1.27');
+    await settled(page);
+    await time(page).fill('1069900');
+    await transport(page, 'Play').click();
+    await transport(page, 'Play').waitFor();
+    expect((await told(page)).now).toBe(1_070_124);
   });
 });
 

@@ -49,7 +49,7 @@ export const GaugeFigure = memo(function GaugeFigure(props: {
       <div className="gauge-values">
         {runs.map((run, i) => (
           <Values
-            key={run.id}
+            key={i === 0 ? 'a' : 'b'}
             metric={metric}
             series={series}
             run={run}
@@ -84,7 +84,7 @@ function Values(props: {
   );
   const all = (JSON.parse(values) as (number | null)[]).map((value, i) => ({ value, column: series[i] }));
   const told = all.filter(({ value }) => value !== null && value > 0);
-  return (told.length > 0 ? told : all.slice(0, 1)).map(({ value, column }) =>
+  const buttons = (told.length > 0 ? told : all.slice(0, 1)).map(({ value, column }) =>
     column === undefined ? null : (
       <GaugeValue
         key={column.column}
@@ -96,6 +96,12 @@ function Values(props: {
         value={value}
       />
     ),
+  );
+  return (
+    <>
+      {props.index > 0 && <span className="gauge-break" />}
+      {buttons}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ export function Gauges() {
   const runs = useGaugeRuns();
   const end = useHorizon();
   return (
-    <section className="gauges" aria-label="Gauges">
+    <section className="gauges" aria-label="Gauges" data-compared={runs.length > 1}>
       <p className="gauges-legend">
         {runs.map((run, i) => (
           <span key={run.id}>

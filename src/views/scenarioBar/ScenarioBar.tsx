@@ -61,6 +61,14 @@ export function ScenarioBar() {
           ))}
         </select>
       </label>
+      <button
+        type="button"
+        className="keys-button"
+        aria-label="Keyboard shortcuts"
+        onClick={() => lab.set({ keysOpen: 'sheet' })}
+      >
+        ?
+      </button>
     </header>
   );
 }

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { takeControl } from '../../store/hero';
-import { useLab } from '../../store/hooks';
-import { actionFor, KEY_ACTIONS, keyName, PLAY_OR_PAUSE } from '../../store/keys';
+import { useLab, useView } from '../../store/hooks';
+import { actionFor, keyName, PLAY_OR_PAUSE } from '../../store/keys';
 import { focusInject } from './focusInject';
-import './keyboard.css';
+import { nextRegion } from './nextRegion';
+import { Part } from './Part';
+
+const loadDialog = async () => (await import('./KeyDialog')).KeyDialog;
 
 /** Keys that mean something to the thing that has the focus, and not to the page. */
 const belongsToFocus = (event: KeyboardEvent): boolean => {
@@ -30,7 +33,7 @@ const isPlayButton = (target: EventTarget | null): boolean =>
 /** The keyboard of the page: shortcuts, the sheet that lists them (`?`) and the palette (Ctrl+K). */
 export function Keyboard() {
   const lab = useLab();
-  const [open, setOpen] = useState<'sheet' | 'palette' | null>(null);
+  const open = useView((view) => view.keysOpen);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const name = keyName(event);
@@ -38,10 +41,14 @@ export function Keyboard() {
       if (!plays) takeControl(lab);
       if (name === 'Ctrl+k') {
         event.preventDefault();
-        return setOpen('palette');
+        return lab.set({ keysOpen: 'palette' });
+      }
+      if (name === 'F6' || name === 'Shift+F6') {
+        event.preventDefault();
+        return nextRegion(name === 'F6' ? 1 : -1);
       }
       if (belongsToFocus(event) || document.querySelector('dialog:modal') !== null) return;
-      if (name === '?' || name === 'Shift+?') return setOpen('sheet');
+      if (name === '?' || name === 'Shift+?') return lab.set({ keysOpen: 'sheet' });
       if (name === 'x' || name === '/') {
         event.preventDefault();
         lab.set({ injectOpen: true });
@@ -63,63 +70,6 @@ export function Keyboard() {
     };
   }, [lab]);
   if (open === null) return null;
-  return <KeyDialog kind={open} close={() => setOpen(null)} />;
-}
-
-function KeyDialog({ kind, close }: { readonly kind: 'sheet' | 'palette'; readonly close: () => void }) {
-  const lab = useLab();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [search, setSearch] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
-  const found = KEY_ACTIONS.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()));
-  return (
-    <dialog
-      ref={dialog}
-      className="keys"
-      aria-label={kind === 'sheet' ? 'Keyboard shortcuts' : 'Commands'}
-      onClose={close}
-    >
-      <form
-        method="dialog"
-        onSubmit={() => {
-          if (kind === 'palette') found[0]?.run(lab);
-        }}
-      >
-        {kind === 'palette' ? (
-          <input
-            type="search"
-            aria-label="Find a command"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        ) : (
-          <h2>Keyboard</h2>
-        )}
-        <ul>
-          {found.map((action) => (
-            <li key={action.label}>
-              <button
-                type="button"
-                onClick={() => {
-                  dialog.current?.close();
-                  action.run(lab);
-                }}
-              >
-                <span>{action.label}</span>
-                <span>
-                  {action.keys.map((key) => (
-                    <kbd key={key}>{key === ' ' ? 'Space' : key}</kbd>
-                  ))}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {found.length === 0 && <p>No command has “{search}” in its name.</p>}
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </form>
-    </dialog>
-  );
+  const close = (): void => lab.set({ keysOpen: null });
+  return <Part load={loadDialog} with={{ kind: open, close }} waiting={null} />;
 }
