@@ -86,6 +86,31 @@ describe('the event queue', () => {
     expect(drain(queue).map(({ event }) => event.n)).toEqual([3, 1, 4, 0, 2]);
   });
 
+  it('gives what is to come last after everything else of its instant, queued before it or after', () => {
+    const queue = new EventQueue<string>();
+    queue.pushLast(simTime(1), 'last');
+    queue.push(simTime(1), 'first');
+    queue.pushLast(simTime(1), 'last of all');
+    queue.push(simTime(2), 'later');
+    queue.push(simTime(1), 'second');
+    const reloaded = EventQueue.restore<string>(JSON.parse(JSON.stringify(queue.save())));
+    for (const pop of [
+      () => queue.pop(),
+      () =>
+        reloaded.popAmongTies(
+          (event) => event,
+          (count) => count - 1,
+        ),
+    ]) {
+      const order: string[] = [];
+      for (let entry = pop(); entry !== null; entry = pop()) order.push(entry.event);
+      expect(order.slice(0, 2).sort()).toEqual(['first', 'second']);
+      // Those that come last are tied with each other: which of them is chosen is up to `choose`.
+      expect(order.slice(2, 4).sort()).toEqual(['last', 'last of all']);
+      expect(order[4]).toBe('later');
+    }
+  });
+
   it('is a sorted list, whatever is done to it', () => {
     fc.assert(
       fc.property(operations, (todo) => {

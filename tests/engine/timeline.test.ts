@@ -291,3 +291,22 @@ describe('the end of a run', () => {
     expect(run(at('1m1s')).simulation.now).toBe(61_000);
   });
 });
+
+describe('a run with commands given by hand, as a scenario', () => {
+  const TIMES = [...new Set(run(20_000).events.map((event) => event.at as number))];
+
+  it.each([true, false])('is the same run wherever they were given, ties shuffled: %s', (shuffleTies) => {
+    const scenario: Scenario = { ...SCENARIO, shuffleTies };
+    // Every one of these times has something else that happens at it.
+    expect(TIMES.length).toBeGreaterThan(30);
+    for (const time of TIMES) {
+      const timeline = run(time, scenario);
+      timeline.apply(command('do: restartKubelet'));
+      timeline.runUntil(simTime(time));
+      timeline.apply(command('do: stopRuntime'));
+      timeline.runUntil(simTime(40_000));
+      const again = fresh(40_000, timeline.toScenario('again'));
+      expect(lines(again.trace)).toEqual(lines(timeline.events));
+    }
+  });
+});

@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
   [
     'a field that is like no other: what is allowed is the tip',
     withSteps('{ at: 0s, do: stopRuntime, because: x }'),
-    ['6:32 steps[0].because', 'unknown field `because`', 'known: `at`, `do`, `repeat`'],
+    ['6:32 steps[0].because', 'unknown field `because`', 'known: `at`, `do`, `repeat`, `last`'],
   ],
   [
     'a required field that is misspelt is one mistake, not two',
@@ -261,8 +261,8 @@ const rows: readonly Row[] = [
   [
     'keys that JavaScript has plans for are unknown fields like any other',
     withSteps('{ at: 0s, do: stopRuntime, __proto__: { x: 1 }, constructor: 2 }'),
-    ['6:32 steps[0].__proto__', 'unknown field `__proto__`', 'known: `at`, `do`, `repeat`'],
-    ['6:53 steps[0].constructor', 'unknown field `constructor`', 'known: `at`, `do`, `repeat`'],
+    ['6:32 steps[0].__proto__', 'unknown field `__proto__`', 'known: `at`, `do`, `repeat`, `last`'],
+    ['6:53 steps[0].constructor', 'unknown field `constructor`', 'known: `at`, `do`, `repeat`, `last`'],
   ],
   [
     'a text where YAML reads a number',

@@ -231,3 +231,21 @@ steps:
     ]);
   });
 });
+
+describe('a fault without a name', () => {
+  const fault = 'operation: PullImage, kind: hang, times: until-lifted';
+
+  test('is lifted by the name that it gets when it is injected', () => {
+    expect(
+      commands(`{ at: 0s, do: injectFault, ${fault} }`, '{ at: 1s, do: liftFault, name: fault-1 }')[1],
+    ).toEqual({ do: 'liftFault', name: 'fault-1', operation: null, pod: null });
+  });
+
+  test('is needed for that', () => {
+    const text = withSteps(
+      `{ at: 0s, do: injectFault, name: slow, ${fault} }`,
+      '{ at: 1s, do: liftFault, name: fault-1 }',
+    );
+    expect(parseScenario({ file: 'x', text })).toMatchObject({ ok: false });
+  });
+});

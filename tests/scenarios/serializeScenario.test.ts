@@ -122,7 +122,13 @@ const scenario: fc.Arbitrary<Scenario> = fc
     const pod = first?.name ?? '';
     const app = first?.containers[0]?.name ?? '';
     const step = fc.oneof(
-      fc.record({ at: time, line: fc.constant(null), command: command(pod, app) }),
+      fc.record(
+        {
+          ...{ at: time, line: fc.constant(null), command: command(pod, app) },
+          last: fc.constant(true as const),
+        },
+        { requiredKeys: ['at', 'line', 'command'] },
+      ),
       fc.record({ at: time, line: fc.constant(null), expect: expectation(pod) }),
     );
     return fc.record({
