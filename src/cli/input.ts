@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Model, parseModel } from '../explorer/model';
@@ -42,8 +42,8 @@ export function readScenario(what: string): NamedScenario {
 
 /** The bytes of a file or of standard input, never much more than a scenario may have. */
 function readBytes(what: string, nearest: (word: string) => string | null, kind: string): Uint8Array {
-  if (what === '-') return readFileSync(0);
   try {
+    if (what === '-') return readStart(0, MAX_SCENARIO_BYTES + 1);
     const { size } = statSync(what);
     // One byte more than is allowed is enough to be told that it is too much.
     if (size > MAX_SCENARIO_BYTES)
@@ -58,9 +58,23 @@ function readBytes(what: string, nearest: (word: string) => string | null, kind:
         near === null ? 'npm run -s lab -- help lists the catalog' : `did you mean ${near}?`,
       );
     }
-    if (code !== undefined) return refuse(`${what} cannot be read: ${code}`);
+    const named = what === '-' ? 'standard input' : what;
+    if (code !== undefined) return refuse(`${named} cannot be read: ${code}`, 'give a file, or - for a pipe');
     throw error;
   }
+}
+
+/** What can be read, up to `most` bytes: a pipe may have no end. */
+function readStart(fd: number, most: number): Uint8Array {
+  const parts: Buffer[] = [];
+  for (let size = 0; size < most; ) {
+    const part = Buffer.alloc(65_536);
+    const read = readSync(fd, part);
+    if (read === 0) break;
+    parts.push(part.subarray(0, read));
+    size += read;
+  }
+  return Buffer.concat(parts);
 }
 
 /** A model for the explorer, under the name that it was asked for by. */

@@ -4,6 +4,7 @@ import { LONGEST_WHOLE } from '../importers/importEvidence';
 import type { OwnFile } from '../importers/ownFile';
 import { isReleaseName } from '../kubelet/releases';
 import { type PlayedLog, playedLog, playedScenario } from '../reproduction/playedScenario';
+import { quoted } from '../scenarios/nearestWord';
 import { BadInput, refuse } from './failure';
 import { readLibrary } from './input';
 import { runToEnd } from './run';
@@ -25,7 +26,7 @@ function playedReport(text: string, label: string): PlayedLog {
   const library = readLibrary();
   const found = typeof name === 'string' && library.names().includes(name) ? library.get(name) : null;
   if (found === null || !found.ok)
-    return refuse(`${label}: the catalog has no scenario ${String(name)}`, 'give the scenario that was run');
+    return refuse(`${label}: the catalog has no scenario ${quoted(name)}`, 'give the scenario that was run');
   if (typeof release !== 'string' || !isReleaseName(release) || typeof seed !== 'number')
     return refuse(`${label}: the report names no release and seed`, 'give what run --format json printed');
   if (typeof now !== 'number' || !Number.isInteger(now) || now < 0 || now > MOST_MS)
@@ -36,7 +37,7 @@ function playedReport(text: string, label: string): PlayedLog {
   const timeline = runToEnd({ ...found.value, seed }, release, simTime(now));
   const played = fingerprintOf(timeline.events);
   if (played !== fingerprint)
-    refuse(`${label}: the run is not what it was (${played}, not ${String(fingerprint)})`, 'run it again');
+    refuse(`${label}: the run is not what it was (${played}, not ${quoted(fingerprint)})`, 'run it again');
   return playedLog(timeline, label);
 }
 

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../base/result';
 import { isReleaseName, RELEASE_NAMES, type ReleaseName } from '../kubelet/releases';
+import { quoted } from '../scenarios/nearestWord';
 import { type Model, parseModel, writeModel } from './model';
 
 /**
@@ -40,11 +41,12 @@ export function readSaved(file: string, text: string): Result<SavedExploration> 
   }
   const saved = (json ?? {}) as { readonly [field: string]: unknown };
   if (saved.kind !== KIND) return wrong('no saved exploration', 'one that `explore --save` wrote');
-  if (saved.version !== VERSION) return wrong(`unknown version ${String(saved.version)}`);
+  if (saved.version !== VERSION) return wrong(`unknown version ${quoted(saved.version)}`);
   const { release, children, actions } = saved;
   if (typeof release !== 'string' || !isReleaseName(release))
-    return wrong(`unknown release ${String(release)}`, RELEASE_NAMES.join(', '));
-  const model = parseModel({ file, text: String(saved.model) });
+    return wrong(`unknown release ${quoted(release)}`, RELEASE_NAMES.join(', '));
+  if (typeof saved.model !== 'string') return wrong('the search has no model');
+  const model = parseModel({ file, text: saved.model });
   if (!model.ok) return model;
   if (!isCounts(children) || !isCounts(actions)) return wrong('the search is damaged');
   return success({ release, model: model.value, children, actions });

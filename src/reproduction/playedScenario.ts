@@ -1,5 +1,5 @@
 import { assert } from '../base/assert';
-import { type Result, success } from '../base/result';
+import { failure, type Result, success } from '../base/result';
 import { endOf, Timeline } from '../engine/timeline';
 import { formatKlog } from '../klog/formatKlog';
 import { isReleaseName, releaseOf } from '../kubelet/releases';
@@ -7,6 +7,9 @@ import { parseScenario } from '../scenarios/parseScenario';
 
 /** Every line there is of a run. */
 const VERBOSITY = 4;
+
+/** Moments at which something happens, in a run that is played in one go: some seconds of work. */
+const MOST_INSTANTS = 200_000;
 
 /** What the kubelet of a run would have logged, and how that came about in a sentence. */
 export interface PlayedLog {
@@ -22,7 +25,20 @@ export function playedScenario(text: string, label: string): Result<PlayedLog> {
   const { release } = scenario;
   assert(isReleaseName(release), 'a scenario that was read names a release that there is');
   const timeline = new Timeline(scenario, releaseOf(release));
-  timeline.runUntil(endOf(scenario));
+  const end = endOf(scenario);
+  for (let instants = 0; (timeline.simulation.nextAt ?? end) < end; instants++) {
+    if (instants > MOST_INSTANTS) {
+      const reached = (timeline.simulation.now / 1000).toFixed(0);
+      const message = `${label}: too much happens in this scenario for its log to be read: it was played to ${reached} s of ${end / 1000} s`;
+      return failure({
+        severity: 'error',
+        message,
+        tip: 'open it as a scenario, or give it an earlier `until`',
+      });
+    }
+    timeline.runUntil(timeline.simulation.nextAt ?? end);
+  }
+  timeline.runUntil(end);
   return success(playedLog(timeline, label));
 }
 

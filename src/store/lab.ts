@@ -71,9 +71,9 @@ export class Lab implements Stage {
    */
   tryOpen(what: Opening, refuse: (message: string) => void, opened: () => void = () => {}): void {
     const ids = this.begin(what);
-    const attempt = ++this.attempt;
+    const isLast = this.attemptToOpen();
     const stop = this.simulation.subscribe(({ runs }) => {
-      if (attempt !== this.attempt) {
+      if (!isLast()) {
         stop();
         for (const id of ids) this.simulation.actions.close(id);
         return;
@@ -90,6 +90,12 @@ export class Lab implements Stage {
       for (const id of ids) this.simulation.actions.close(id);
       refuse(refused.diagnostics.map(formatDiagnostic).join('\n'));
     });
+  }
+
+  /** Begins an attempt to open something that takes time to be read. Tells whether nothing else has been opened, or tried to, since. */
+  attemptToOpen(): () => boolean {
+    const attempt = ++this.attempt;
+    return () => attempt === this.attempt;
   }
 
   private begin({ source, releases, seed, given }: Opening): readonly RunId[] {

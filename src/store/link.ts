@@ -130,17 +130,22 @@ function readRuns(text: string): SharedRuns | Diagnostic {
   if (stranger !== null) return bad('releases', stranger, RELEASE_TIP);
   if (seed !== null && !(Number.isSafeInteger(seed) && seed >= 0))
     return bad('seed', 'is no whole number, 0 or more');
-  if (!Array.isArray(given) || given.length > MOST) return bad('given', 'is no list of commands');
+  if (!Array.isArray(given)) return bad('given', 'is no list of commands');
+  if (given.length > MOST) return bad('given', `has ${given.length} commands, at most ${MOST} are read`);
   const wrong = given.map(givenMistake).find((mistake) => mistake !== null);
   if (wrong !== undefined) return wrong;
   if (typeof engine !== 'string' || typeof title !== 'string') return bad('engine', 'is missing');
   const prints = Array.isArray(checks) ? readChecks(checks) : null;
   if (prints === null) return bad('checks', 'is no list of fingerprints');
   return {
-    source,
+    // Field by field, so that nothing that was not looked at comes along.
+    source:
+      source.kind === 'catalog'
+        ? { kind: 'catalog', name: source.name }
+        : { kind: 'text', file: source.file, text: source.text },
     releases,
     seed,
-    given,
+    given: given.map(({ at, command }) => ({ at, command })),
     engine: engine.slice(0, SHORT),
     title: title.slice(0, SHORT),
     checks: prints,
@@ -155,8 +160,11 @@ function givenMistake(given: unknown, i: number): Diagnostic | null {
   const { at, command } = (given ?? {}) as { readonly at?: unknown; readonly command?: unknown };
   if (typeof at !== 'number' || !isTime(at))
     return bad(`given[${i}].at`, `is no time in milliseconds, at most ${MAX_HOURS} h`);
-  if (command === null || typeof command !== 'object') return bad(`given[${i}].command`, 'is no command');
-  return null;
+  if (command === null || typeof command !== 'object' || Array.isArray(command))
+    return bad(`given[${i}].command`, 'is no command');
+  // A command is flat: a deeper one could not even be handed to the worker.
+  const deep = Object.entries(command).find(([, value]) => typeof value === 'object' && value !== null);
+  return deep === undefined ? null : bad(`given[${i}].command`, `has no plain value at ${quoted(deep[0])}`);
 }
 
 const isTime = (ms: number): boolean => ms >= 0 && ms <= MAX_HOURS * 3_600_000;

@@ -1,3 +1,4 @@
+import { shownText } from '../base/shownText';
 import { fingerprintOf } from '../transport/vocabulary';
 import { ENGINE_VERSION } from './engineVersion';
 import type { SharedLink } from './link';
@@ -9,7 +10,7 @@ export function mismatchOf(run: RunView, { runs }: SharedLink): string | null {
   for (const [count, print] of runs.checks) {
     if (run.events.length < count) return null;
     if (fingerprintOf(run.events.slice(0, count)) !== print) {
-      return `Recorded with ${runs.engine === '' ? 'another engine' : `engine ${runs.engine}`}; this engine (${ENGINE_VERSION}) differs from an event between ${good} and ${count} on.`;
+      return `Recorded with ${runs.engine === '' ? 'another engine' : `engine ${shownText(runs.engine)}`}; this engine (${ENGINE_VERSION}) differs from an event between ${good} and ${count} on.`;
     }
     good = count;
   }

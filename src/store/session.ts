@@ -72,7 +72,9 @@ export async function openAddress(lab: Lab, hash: string, otherwise: () => void)
     lab.setTab('explorer');
     return lab.set({ explorerLink: hash.slice(1) });
   }
+  const isLast = lab.attemptToOpen();
   const decoded = await decodeLink(hash.slice(1));
+  if (!isLast()) return;
   if (!('message' in decoded)) return openLink(lab, decoded, otherwise);
   otherwise();
   const said = formatDiagnostic(decoded);

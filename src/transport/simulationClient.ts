@@ -24,7 +24,7 @@ export class SimulationClient {
   constructor(
     private readonly port: Port,
     private readonly onGives: (gives: readonly Give[]) => void,
-    onDeath: (why: string) => void,
+    private readonly onDeath: (why: string) => void,
   ) {
     port.onReply((reply) => this.replied(reply));
     port.onDeath(onDeath);
@@ -43,7 +43,11 @@ export class SimulationClient {
     const wants = this.wants;
     this.wants = [];
     this.awaiting = ++this.seq;
-    this.port.post({ version: PROTOCOL_VERSION, seq: this.awaiting, wants });
+    try {
+      this.port.post({ version: PROTOCOL_VERSION, seq: this.awaiting, wants });
+    } catch (error) {
+      this.onDeath(`it could not be asked: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   /** Nothing is wanted and nothing is outstanding. */

@@ -114,7 +114,7 @@ describe('diagnose', () => {
       await refusal([file('odd', report.replace(/"fingerprint": "\w+"/, '"fingerprint": "00000000"'))]),
     ).toMatch(/odd: the run is not what it was/);
     expect(await refusal([file('own', report.replace('force-delete-cri-error', 'mine'))])).toMatch(
-      /the catalog has no scenario mine. Tip: give the scenario/,
+      /the catalog has no scenario `mine`. Tip: give the scenario/,
     );
     expect(await refusal([file('bad', `${old}  - { at: 1s, do: fly }\n`)])).toMatch(/bad:\d+/);
   });

@@ -78,8 +78,13 @@ describe('a search that is saved and resumed', () => {
     [good.slice(0, 200), 'no saved exploration: it is no JSON, or cut off'],
     ['{"kind":"else"}', 'no saved exploration'],
     ['null', 'no saved exploration'],
-    [changed((saved) => Object.assign(saved, { version: 2 })), 'unknown version 2'],
-    [changed((saved) => Object.assign(saved, { release: 'v9' })), 'unknown release v9'],
+    [changed((saved) => Object.assign(saved, { version: 2 })), 'unknown version `2`'],
+    [
+      changed((saved) => Object.assign(saved, { version: { toString: 1 } })),
+      'unknown version a map of fields',
+    ],
+    [changed((saved) => Object.assign(saved, { model: { toString: 1 } })), 'the search has no model'],
+    [changed((saved) => Object.assign(saved, { release: 'v9' })), 'unknown release `v9`'],
     [changed((saved) => Object.assign(saved, { actions: [-1] })), 'the search is damaged'],
     [changed((saved) => Object.assign(saved, { model: '{}' })), 'a model has pods, and this one has none'],
   ])('is refused if it is none: %.40s', (text, message) => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeLibrary } from '../../src/scenarios/library';
 import { Lab } from '../../src/store/lab';
+import { decodeLink, encodeLink } from '../../src/store/link';
 import { linkOf, openAddress } from '../../src/store/session';
 import { localPort } from '../../src/transport/localPort';
 import { SCENARIO_TOOLS } from '../../src/transport/scenarioTools';
@@ -74,5 +75,18 @@ describe('a link', () => {
     const other = await opened((await linkOf(lab)).replace(/&ev=\d+/, `&ev=${event}`));
     expect(other.view.getState()).toMatchObject({ playhead: 20_010, event: null, problem: null });
     expect(webOf(other)?.why).toBe('a call is under way');
+  });
+
+  it('that takes long to be read does not replace what was opened after it', async () => {
+    const big = { ...(await decodeLink(await linkOf(lab))) };
+    if (!('runs' in big)) throw new Error('the link is good');
+    const text = `${TEXT}# ${'so much to read '.repeat(20_000)}`;
+    const runs = { ...big.runs, source: { kind: 'text', file: 'big.yaml', text } as const };
+    const other = newLab();
+    const slow = openAddress(other, `#${await encodeLink({ runs, view: big.view })}`, () => {});
+    const quick = openAddress(other, `#${await linkOf(lab)}`, () => {});
+    await Promise.all([slow, quick]);
+    frames(other);
+    expect(other.panes()[0]?.name).toBe('one.yaml');
   });
 });

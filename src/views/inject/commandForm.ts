@@ -45,6 +45,9 @@ export const UNTIL_LIFTED = 'until lifted';
 /** How many ms beyond what there is a command may be given: the engine has to go there first. */
 export const FURTHEST_AHEAD = 3_600_000;
 
+/** As long as a scenario's file may have it. */
+const LONGEST_MESSAGE = 1000;
+
 const FAULT_FIELDS = [
   'pod',
   'operation',
@@ -193,6 +196,8 @@ export function readForm(
         const lifted = values.times.trim().toLowerCase() === UNTIL_LIFTED;
         const operation = values.operation as FaultOperation;
         const kind = values.kind as FaultKind;
+        if (values.message.length > LONGEST_MESSAGE)
+          mistakes.message = `must be at most ${LONGEST_MESSAGE} characters`;
         return {
           do: does,
           name: null,
@@ -219,7 +224,7 @@ export function readForm(
           gracePeriod: values.gracePeriod.trim() === '' ? null : whole('gracePeriod', 0, 86_400),
         };
       case 'editStaticPod':
-        if (!/^\S+$/.test(values.image.trim())) mistakes.image = 'must be an image, such as web:2';
+        if (!/^[^\s{}]{1,253}$/.test(values.image.trim())) mistakes.image = 'must be an image, such as web:2';
         return { do: does, pod, image: values.image.trim() };
       case 'exitContainer': {
         const container = values.container === '' ? null : values.container;
