@@ -16,7 +16,7 @@ export function Banners() {
         <div>
           <p role="alert">{problem}</p>
           <button type="button" onClick={() => lab.set({ problem: null })}>
-            Dismiss
+            Close message
           </button>
         </div>
       )}
